@@ -53,23 +53,29 @@ function changedOf(trips: readonly StoredTrip[]): Changed[] {
  * marked: its other days are those until its end.
  */
 const reach = `interval '2 days'`
+const startedBetween = (since: string, until: string) =>
+  `t.started_at between ${since} - ${reach} and ${until} + ${reach}`
 
-// The end of all trips before one is compared with its start; overlaps by rounding are left out here already.
+/**
+ * The days of a vehicle that follow each other are looked at together, so that each trip is read once. The end of all
+ * trips before one is compared with its start; overlaps by rounding are left out here already.
+ */
 const overlapping = `
-  with marked as (select d, v, ${startOf('d')} as starts, ${startOf('d + 1')} as next from unnest($2::date[], $3::bigint[]) as u(d, v)),
-  dirty as (
-    select d, v, starts, greatest(next, (select max(${finish}) from trip t
-      where t.client_id = $1 and t.vehicle_id = v and ${beganAround('starts', 'next')})) as ends
-    from marked),
+  with marked as (select v, min(d) as first, max(d) as last from (
+      select d, v, d - (dense_rank() over (partition by v order by d))::int as run from unnest($2::date[], $3::bigint[]) as u(d, v)) days
+    group by v, run),
+  stretch as (select v, ${startOf('first')} as starts, ${startOf('last + 1')} as next from marked),
+  dirty as materialized (
+    select v, starts, greatest(next, (select max(${finish}) from trip t
+      where t.client_id = $1 and t.vehicle_id = v and ${beganAround('next', 'next')})) as ends
+    from stretch),
   seen as (
-    select d, v, starts, ends, t.started_at, ${finish} as finish, max(${finish}) over (partition by v, d order by t.started_at, t.id
-      rows between unbounded preceding and 1 preceding) as before
-    from dirty join trip t on t.client_id = $1 and t.vehicle_id = v and ${beganAround('starts', 'ends')} and ${finish} >= starts)
-  select v as "vehicleId", starts - ${reach} as "from", ends + ${reach} as until from seen
-  where before > started_at + least(interval '1 minute', (finish - started_at) / 2) group by v, starts, ends
-  union
-  select v, starts - ${reach}, ends + ${reach} from dirty where exists (select from trip t where t.client_id = $1 and t.vehicle_id = v
-    and t.within_id is not null and t.started_at between starts - ${reach} and ends + ${reach})`
+    select v, starts, t.started_at, ${finish} as finish, t.within_id is not null as was_within,
+      max(${finish}) over (partition by v, starts order by t.started_at, t.id rows between unbounded preceding and 1 preceding) as before
+    from dirty join trip t on t.client_id = $1 and t.vehicle_id = v and ${startedBetween('starts', 'ends')})
+  select v as "vehicleId", min(started_at) - ${reach} as "from", max(greatest(finish, before)) + ${reach} as until from seen
+  where was_within or before > started_at + least(interval '1 minute', (finish - started_at) / 2)
+  group by v, date_bin('1 day', started_at, 'epoch')`
 
 async function overlappingSpans(client: ClientBase, clientId: number, days: readonly VehicleDay[]): Promise<Span[]> {
   const { rows } = await client.query<Span>({
@@ -97,7 +103,7 @@ const aroundSpans = `
     t.driven_parts as parts, starts_with(t.external_id, $5) as "isOwn", t.distance_meters is not null as "hasDistance",
     t.counted_parts as "countedParts", t.within_id as "withinId", bool_or(t.started_at between s.from_at and s.until_at) as "isInside"
   from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(v, from_at, until_at)
-    join trip t on t.client_id = $1 and t.vehicle_id = s.v and t.started_at between s.from_at - ${reach} and s.until_at + ${reach}
+    join trip t on t.client_id = $1 and t.vehicle_id = s.v and ${startedBetween('s.from_at', 's.until_at')}
   group by t.client_id, t.started_at, t.id`
 
 async function readTrips(client: ClientBase, clientId: number, spans: readonly Span[]): Promise<StoredTrip[]> {

@@ -40,22 +40,28 @@ const ranges: Record<string, Range> = {
 
 /** Values of which 255 may be true. */
 const mayBe255 = new Set(['headingDegrees', 'idleSeconds', 'distanceMeters', 'engineHours'])
+const checked = Object.entries(ranges)
+
 /**
  * Finds the values outside their range, and those that mean "not measured": a value below zero, the largest number
  * of a field's width, and a number of nothing but nines, in the unit that was sent. The record stays, without that
  * value.
  */
 export function impossibleValues(record: object): ImpossibleValue[] {
-  return Object.entries(ranges).flatMap(([name, range]): ImpossibleValue[] => {
+  const found: ImpossibleValue[] = []
+  for (const [name, range] of checked) {
     const value: unknown = record[name as keyof typeof record]
-    if (typeof value !== 'number') return []
-    const { part, least, most, unit = '' } = range
-    const shown = `${value.toLocaleString('en-US')}${unit}`
-    if (isUnmeasured(name, value, range))
-      return [{ name, part, reason: `Its ${part}, ${shown}, means that it wasn’t measured`, isUnmeasured: true }]
-    if (value >= least && value <= most) return []
-    return [{ name, part, reason: `Its ${part}, ${shown}, can’t be true`, isUnmeasured: false }]
-  })
+    if (typeof value !== 'number') continue
+    const unmeasured = isUnmeasured(name, value, range)
+    if (unmeasured || value < range.least || value > range.most) found.push(described(name, value, range, unmeasured))
+  }
+  return found
+}
+
+function described(name: string, value: number, { part, unit = '' }: Range, unmeasured: boolean): ImpossibleValue {
+  const shown = `Its ${part}, ${value.toLocaleString('en-US')}${unit}`
+  const reason = unmeasured ? `${shown}, means that it wasn’t measured` : `${shown}, can’t be true`
+  return { name, part, reason, isUnmeasured: unmeasured }
 }
 
 function isUnmeasured(name: string, value: number, { countedIn = [] }: Range): boolean {

@@ -4,6 +4,7 @@ import { type ChangedDay, touchedDays } from '../../../recompute/roll-up/dirty-d
 import type { PipelineContext } from '../../context.ts'
 import { recordId } from '../../record-id.ts'
 import type { SeenTrip } from './seen/see-trips.ts'
+import { wholeSpan } from './seen/with-positions.ts'
 
 /** Writes the parts of a trip as an array of the database. */
 export const partsText = (parts: readonly number[] | null) => parts && `{${parts.join(',')}}`
@@ -21,16 +22,20 @@ export async function storeParts(
   const idOf = ({ externalId }: SeenTrip) => recordId(context.connectionId, 'trip', externalId)
   const some = trips.filter((trip) => trip.drivenParts || stored.has(idOf(trip)))
   if (!some.length) return []
+  const [first, last] = wholeSpan(some.map(({ startedAt }) => ({ from: startedAt, until: startedAt })))
   const { rows } = await client.query<{ vehicleId: string; driverId: string | null; day: string; endedAt: string }>({
     name: 'store-parts',
     text: `update trip t set driven_parts = n.parts::int[] from unnest($2::bigint[], $3::timestamptz[], $4::text[]) as n(id, at, parts)
-      where t.client_id = $1 and t.id = n.id and t.started_at = n.at and t.driven_parts is distinct from n.parts::int[]
+      where t.client_id = $1 and t.id = n.id and t.started_at = n.at and t.started_at between $5 and $6
+        and t.driven_parts is distinct from n.parts::int[]
       returning t.vehicle_id as "vehicleId", t.driver_id as "driverId", t.day, coalesce(t.ended_at, t.started_at) as "endedAt"`,
     values: [
       context.clientId,
       some.map(idOf),
       some.map(({ startedAt }) => startedAt),
       some.map(({ drivenParts }) => partsText(drivenParts)),
+      first,
+      last,
     ],
   })
   return rows.flatMap((row) => daysOfTrip(context, row, new Date(row.endedAt)))

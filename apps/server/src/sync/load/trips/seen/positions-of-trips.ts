@@ -1,5 +1,6 @@
 import type { SeenAt } from '@milepost/detection/trips/driven-parts'
 import type { ClientBase } from 'pg'
+import { wholeSpan } from './with-positions.ts'
 
 /** The time of a trip of a vehicle. */
 export type TripSpan = { vehicleId: string; from: Date; until: Date }
@@ -32,7 +33,7 @@ export async function positionsOfTrips(
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) with ordinality as s(vehicle_id, from_at, until_at, n)
         cross join lateral (
           select at, latitude_e6, longitude_e6, speed_kmh, heading_degrees, lag(at) over way as before, lead(at) over way as after
-          from position where client_id = $1 and vehicle_id = s.vehicle_id and at between s.from_at and s.until_at
+          from position where client_id = $1 and vehicle_id = s.vehicle_id and at between s.from_at and s.until_at and at between $6 and $7
           window way as (order by at)) p
       where before is null or after is null or p.at - before >= $5 * interval '1 ms' or after - p.at >= $5 * interval '1 ms'
         or date_bin($5 * interval '1 ms', p.at, 'epoch') > date_bin($5 * interval '1 ms', before, 'epoch')
@@ -43,6 +44,7 @@ export async function positionsOfTrips(
       spans.map(({ from }) => from),
       spans.map(({ until }) => until),
       everyMs,
+      ...wholeSpan(spans),
     ],
   })
   const byTrip = Map.groupBy(rows, ({ index }) => index)

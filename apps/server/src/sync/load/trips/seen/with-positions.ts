@@ -3,7 +3,7 @@ import { binaryArray } from '../../../../db/bulk/binary-values.ts'
 import type { TripSpan } from './positions-of-trips.ts'
 
 /** Returns the span of all trips, which lets PostgreSQL skip the other months. */
-export function wholeSpan(spans: readonly TripSpan[]): [Date, Date] {
+export function wholeSpan(spans: readonly Pick<TripSpan, 'from' | 'until'>[]): [Date, Date] {
   const from = spans.reduce((least, span) => Math.min(least, span.from.getTime()), Number.POSITIVE_INFINITY)
   return [new Date(from), new Date(spans.reduce((most, span) => Math.max(most, span.until.getTime()), 0))]
 }
