@@ -24,6 +24,13 @@ test.each(['Wed Sep 10 06:54:07 GMT+02:00 2014', 'Wed Sep 10 00:54:07 EDT 2014',
   },
 )
 
+test('reads the hour that exists twice as its zone says, and rejects a day that doesn’t exist', () => {
+  const read = (time: string) => first(`GPS Time,lat,lon\n${time},1,2`).atMs
+  expect(read('Sun Nov 01 01:30:00 EDT 2026')).toBe(Date.UTC(2026, 10, 1, 5, 30))
+  expect(read('Sun Nov 01 01:30:00 EST 2026')).toBe(Date.UTC(2026, 10, 1, 6, 30))
+  expect(() => first('time,lat,lon\n2026-02-30T10:00:00Z,1,2')).toThrow(/"2026-02-30T10:00:00Z" is not a real time/)
+})
+
 test('reads a Torque log with its dashes, its repeated header and the speed of its receiver', () => {
   const header = ' GPS Time,Speed (OBD)(km/h), Longitude, Latitude,GPS Speed(km/h), Bearing'
   const row = 'Wed Sep 10 06:54:07 GMT+02:00 2014'

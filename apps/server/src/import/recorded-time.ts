@@ -36,6 +36,8 @@ export function readInstant(value: string, unit: EpochUnit, zoneIsUtc: boolean):
   const zone = parts[8] ?? (zoneIsUtc ? 'Z' : undefined)
   if (!zone) return { problem: 'has no time zone; add Z for UTC, or an offset as in +02:00' }
   const [, year, month, day, hour, minute, second = '00', fraction = '0'] = parts
+  // February 30 would be parsed as March 2.
+  if (new Date(`${year}-${month}-${day}T00:00:00Z`).getUTCDate() !== Number(day)) return checked(Number.NaN)
   const instant = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction}${normalZone(zone)}`)
   return checked(instant)
 }

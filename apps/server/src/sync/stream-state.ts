@@ -84,23 +84,22 @@ export const completeStream = (pool: pg.Pool, lease: Lease, stream: string) =>
   )
 
 /**
- * Records that the stream couldn't be read; it is retried after the pause. The first failure in a row records its
- * start.
+ * Records that the stream couldn't be read; it is retried after the pause, or after as long as it has been failing if
+ * that is less, but not before `leastPauseMs`. The first failure in a row records its start.
  */
 export const failStream = (
   pool: pg.Pool,
   lease: Lease,
   stream: string,
-  failure: { kind: FailureKind; message: string },
-  pauseMs: number,
+  failure: { kind: FailureKind; message: string; pauseMs: number; leastPauseMs: number },
 ) =>
   change(
     pool,
     lease,
     stream,
     `last_attempt_at = now(), last_error = $4, error_kind = $5, failing_since = coalesce(failing_since, $7::timestamptz),
-      next_at = now() + make_interval(secs => $6)`,
-    [failure.message, failure.kind, pauseMs / 1000, new Date().toISOString()],
+      next_at = now() + greatest(make_interval(secs => $8), least(make_interval(secs => $6), now() - coalesce(failing_since, now())))`,
+    [failure.message, failure.kind, failure.pauseMs / 1000, new Date().toISOString(), failure.leastPauseMs / 1000],
   )
 
 /** Records that the account isn't permitted to read this stream; it is tried again the next day. */

@@ -1,5 +1,5 @@
 import { cameraHealth as health } from '@milepost/domain/codes'
-import { AuthFailed, NotPermitted, RateLimited, Unavailable } from '@milepost/providers/kit/http/errors'
+import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '@milepost/providers/kit/http/errors'
 import type { Page, SyncContext } from '@milepost/providers/kit/provider'
 import type { CameraHealthRecord, IncidentRecord, TripRecord, VehicleRecord } from '@milepost/providers/kit/record'
 import { type AnyProvider, providers } from '@milepost/providers/registry'
@@ -135,6 +135,24 @@ describe('a visit', () => {
     const wait = (new Date((await stream('incidents')).next_at).getTime() - Date.now()) / 1000
     expect(wait).toBeGreaterThan(80)
     expect(wait).toBeLessThanOrEqual(90)
+  })
+
+  test('waits a minute after a response that it doesn’t understand, and longer if they go on', async () => {
+    const odd = { incidents: () => pages<IncidentRecord>(new WireMismatch('Error 4711', 'errorCode')) }
+    const waitSeconds = async () => (new Date((await stream('incidents')).next_at).getTime() - Date.now()) / 1000
+    await visit(odd)
+    expect(await waitSeconds()).toBeCloseTo(60, -1)
+    const { pool } = server.services
+    await pool.query(`update sync_stream set failing_since = now() - interval '5 minutes' where client_id = $1`, [
+      clientId,
+    ])
+    await visit(odd)
+    expect(await waitSeconds()).toBeCloseTo(300, -1)
+    await pool.query(`update sync_stream set failing_since = now() - interval '5 hours' where client_id = $1`, [
+      clientId,
+    ])
+    await visit(odd)
+    expect(await waitSeconds()).toBeCloseTo(900, -1)
   })
 
   test('marks what two complete lists in a row lack as gone, and restores what returns', async () => {

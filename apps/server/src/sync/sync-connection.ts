@@ -209,7 +209,7 @@ async function guarded({ pool, lease, context }: SyncJob, key: string, read: () 
       await switchOffStream(pool, lease, key, error.message)
       if (key === 'trips') await deriveTripsFromPositions(pool, lease)
     } else {
-      if (failure) await failStream(pool, lease, key, failure, failure.pauseMs)
+      if (failure) await failStream(pool, lease, key, failure)
       if (!failure?.isOfStream) throw error
     }
   }
@@ -218,16 +218,26 @@ async function guarded({ pool, lease, context }: SyncJob, key: string, read: () 
 const countFailure = ({ failures, clientId, connectionId }: PipelineContext, source: string, error: unknown) =>
   failures?.note({ area: 'extractor', source, error, clientId, connectionId })
 
-/** Returns which provider failure this is (other than a missing permission), and how long the stream then waits; null for a bug of ours. */
+/**
+ * Returns which provider failure this is (other than a missing permission), and how long the stream then waits; null for
+ * a bug of ours. A response that isn't understood, such as an unknown error, may be the only one: the next is soon.
+ */
 function failureOf(error: unknown) {
-  const failed = (kind: FailureKind, { message }: Error, isOfStream: boolean, pauseMs: number) => ({
+  const failed = (
+    kind: FailureKind,
+    { message }: Error,
+    isOfStream: boolean,
+    pauseMs: number,
+    leastPauseMs = pauseMs,
+  ) => ({
     kind,
     message,
     isOfStream,
     pauseMs,
+    leastPauseMs,
   })
   if (error instanceof RateLimited) return failed('rateLimited', error, true, (error.retryAfterSeconds ?? 30) * 1000)
-  if (error instanceof WireMismatch) return failed('wireMismatch', error, true, 15 * 60_000)
+  if (error instanceof WireMismatch) return failed('wireMismatch', error, true, 15 * 60_000, 60_000)
   if (error instanceof Unavailable) return failed('unavailable', error, false, 0)
   if (error instanceof AuthFailed) return failed('authFailed', error, false, 0)
   return null

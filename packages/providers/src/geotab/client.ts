@@ -1,10 +1,8 @@
-import { z } from 'zod'
-import { fitting } from '../kit/fitting.ts'
+import type { z } from 'zod'
 import { assertMovesOn } from '../kit/http/paging.ts'
-import type { Rejected } from '../kit/provider.ts'
 import { secondMs } from '../kit/reading/durations.ts'
-import { isOfObject } from '../kit/reading/objects.ts'
 import { chunks } from '../kit/reading/windows.ts'
+import { Batches } from './batches.ts'
 import { ask, type Context, download, type Parameters } from './session.ts'
 import { FeedPage, Items } from './wire.ts'
 
@@ -16,7 +14,6 @@ export type Place = { offset: string }
 const usualPage = 1000
 /** Each of these costs another location lookup, so smaller pages store what was read sooner. */
 const pageOf: Partial<Record<string, number>> = { Trip: 200, ExceptionEvent: 200 }
-const callsPerBatch = 50
 /** The most that Get returns, whatever is requested (seen live). */
 const mostOfGet = 5000
 /** No more records than a response holds last longer than this. */
@@ -29,67 +26,9 @@ export function createClient(context: Context) {
 
   const get = (typeName: string, parameters: Parameters = {}) => call('get', 'Get', { typeName, ...parameters }, Items)
 
-  const kept = new Map<string, Rejected>()
-  /** Records why calls about a device have no response; measurements are only supplementary. */
-  function recordRefused(action: string, calls: readonly Parameters[], { message }: Error): void {
-    if (action === 'batch')
-      for (const id of devicesOf(calls)) kept.set(id, { externalId: id, reason: message, path: null, payload: { id } })
-  }
-
-  /**
-   * A batch fails as a whole if one of its calls isn't permitted: that call then has no response, and the others do. If
-   * none is permitted for several devices, the devices aren't the cause.
-   */
-  async function batch(action: string, method: string, parameters: Parameters[]): Promise<unknown[]> {
-    try {
-      return await call(action, 'ExecuteMultiCall', { calls: parameters.map((params) => ({ method, params })) }, Items)
-    } catch (cause) {
-      const halfway = Math.floor(parameters.length / 2)
-      if (!isOfObject(cause) || halfway === 0) throw cause
-      const halves = [parameters.slice(0, halfway), parameters.slice(halfway)]
-      const answers = await Promise.allSettled(halves.map((half) => batch(action, method, half)))
-      const refused = answers.filter((answer) => answer.status === 'rejected')
-      const other =
-        refused.find(({ reason }) => !isOfObject(reason)) ?? (refused.length === halves.length ? refused[0] : null)
-      if (other) throw other.reason
-      return answers.flatMap((answer, index) => {
-        if (answer.status === 'fulfilled') return answer.value
-        recordRefused(action, halves[index]!, answer.reason)
-        return halves[index]!.map(() => [])
-      })
-    }
-  }
-
-  async function batchOf(action: string, method: string, parameters: Parameters[]): Promise<unknown[]> {
-    try {
-      return await batch(action, method, parameters)
-    } catch (cause) {
-      if (!isOfObject(cause) || action !== 'batch' || devicesOf(parameters).size !== 1) throw cause
-      recordRefused(action, parameters, cause)
-      return parameters.map(() => [])
-    }
-  }
-
-  /** Calls one method with many parameters; responses are in the same order. Geotab counts every call within a batch. */
-  async function batches(action: string, method: string, parameters: Parameters[]): Promise<unknown[][]> {
-    const answers: unknown[][] = []
-    for (const part of chunks(parameters, callsPerBatch)) {
-      const given = await batchOf(action, method, part)
-      // One call's missing result is about its device; if no call has one, the response is wrong.
-      const isAnyUsable = given.some((answer) => Items.safeParse(answer).success)
-      for (const [index, answer] of given.entries()) {
-        const items = Items.safeParse(isAnyUsable ? answer : fitting(Items, answer, `Geotab ${method}`))
-        if (!items.success)
-          recordRefused(
-            action,
-            part.slice(index, index + 1),
-            new Error(`Geotab ${method}: it has no result in its batch`),
-          )
-        answers.push(items.data ?? [])
-      }
-    }
-    return answers
-  }
+  const batches = new Batches((action, method, calls) =>
+    call(action, 'ExecuteMultiCall', { calls: calls.map((params) => ({ method, params })) }, Items),
+  )
 
   return {
     /** Everything of one type that Geotab returns in a single response. */
@@ -191,28 +130,19 @@ export function createClient(context: Context) {
      * may not be read, which `refusals` reports.
      */
     getMany: (typeName: string, searches: Parameters[]) =>
-      batches(
+      batches.run(
         typeName === 'StatusData' ? 'batchStatusData' : 'batch',
         'Get',
         searches.map((search) => ({ typeName, search })),
       ),
     /** Returns posted speed limits along the routes of vehicles; responses are in the order of the stretches. */
-    roadMaxSpeeds: (stretches: Parameters[]) => batches('batchRoadMaxSpeeds', 'GetRoadMaxSpeeds', stretches),
+    roadMaxSpeeds: (stretches: Parameters[]) => batches.run('batchRoadMaxSpeeds', 'GetRoadMaxSpeeds', stretches),
     /** Returns devices with unreadable data since the last call, each with Geotab's reason. */
-    refusals: (): Rejected[] => {
-      const reported = [...kept.values()]
-      kept.clear()
-      return reported
-    },
+    refusals: () => batches.refusals(),
     /** Returns what Geotab decodes from VINs: at most as many as one call handles well. */
     decodeVins: (vins: readonly string[]) => call('decode', 'DecodeVins', { vins }, Items),
     file: (id: string) => download(context, id),
   }
 }
-
-const OfDevice = z.looseObject({ search: z.looseObject({ deviceSearch: z.looseObject({ id: z.string() }) }) })
-
-const devicesOf = (calls: readonly Parameters[]): Set<string> =>
-  new Set(calls.flatMap((call) => OfDevice.safeParse(call).data?.search.deviceSearch.id ?? []))
 
 export type Client = ReturnType<typeof createClient>

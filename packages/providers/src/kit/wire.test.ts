@@ -11,13 +11,22 @@ describe('times', () => {
     expect(Utc.parse(reported)).toEqual(new Date(meant))
   })
 
-  it.each(['2026-03-01', '10:00', '2026-03-01 10:00:00', '2026-13-01T10:00:00Z', ''])(
+  it.each(['2026-03-01', '10:00', '2026-03-01 10:00:00', '2026-13-01T10:00:00Z', '2026-02-30T10:00:00Z', ''])(
     'reject other forms: %s',
     (reported) => {
       expect(Utc.safeParse(reported).success).toBe(false)
       expect(LooseTime.safeParse(reported).success).toBe(false)
     },
   )
+
+  it('without a zone are in UTC also when clocks change', () => {
+    const msOf = (reported: string) => Utc.parse(reported).getTime()
+    for (const day of ['2026-03-08', '2026-11-01'])
+      for (let hour = 0; hour < 23; hour++) {
+        const at = (each: number) => msOf(`${day}T${String(each).padStart(2, '0')}:30:00`)
+        expect(at(hour + 1) - at(hour), `${day}, from ${hour}:30`).toBe(3_600_000)
+      }
+  })
 
   it('may spell their zone in any way, but not omit it', () => {
     for (const reported of ['2026-03-01T10:00Z', '2026-03-01T10:00:00+0000', '2026-03-01T10:00:00.1-05:00'])

@@ -41,7 +41,9 @@ export const NumericReference = z
 /** ISO 8601 with its zone, as RFC 3339 spells it. */
 export const Time = z.iso.datetime({ offset: true })
 
-const isDate = (text: string) => !Number.isNaN(Date.parse(text))
+/** February 30 doesn't exist, but would be parsed as March 2. */
+const isDay = (text: string) => new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate() === Number(text.slice(8, 10))
+const isDate = (text: string) => !Number.isNaN(Date.parse(text)) && isDay(text)
 
 /** ISO 8601 with its zone in any spelling: also +0000 and times without seconds. */
 export const LooseTime = z

@@ -38,7 +38,8 @@ export const manifest: Manifest = {
         'Full lists; drivers are the users with the role named Driver, including those who left. Vehicles that are out of service or whose recorder is a spare are recognized by the account’s own status names. The class follows from its names of vehicle types.',
       Positions: 'Read by the time Lytx received them, so late ones arrive too; at most 60 days back.',
       Trips:
-        'Reported when they end, with their top speed; trips up to six hours late are found. Trips of a recorder that is not in a vehicle are rejected. Drivers who change on a trip come from driver assignments.',
+        'Reported when they end, with their top speed; trips up to six hours late are found. Trips of a recorder that is not in a vehicle are rejected.',
+      'Drivers who change on a trip': 'From driver assignments.',
       'Safety events':
         'Read by last change, so reviews and coaching appear within minutes. Named by behaviors, then dynamic risks, then the trigger, using its number if the account has no term for it. The newest revision is used; events of a recorder that is not in a vehicle are stored under their driver.',
       'Camera health':

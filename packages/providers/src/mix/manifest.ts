@@ -86,6 +86,8 @@ export const manifest: Manifest = {
       'Driver scores': 'The last 30 days, read four times a day.',
     },
     open: {
+      'Drivers who change on a trip':
+        'A trip names one driver. A driver who was corrected later is that of the whole trip.',
       'Call limit':
         '20 per minute were measured. It is not known whether the limit is per user, application or address, or whether Retry-After is sent.',
       'Event type IDs':

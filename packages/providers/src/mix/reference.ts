@@ -39,7 +39,11 @@ class Kept<T> {
 export async function organisation(context: Context): Promise<Group> {
   const groups = readItems(await createClient(context).organisations(), Group).records
   const wanted = context.credentials.OrganisationId
-  const found = wanted ? groups.filter(({ GroupId }) => GroupId === wanted) : groups.filter(isOrganisation)
+  const named = groups.filter(({ GroupId, Type }) =>
+    wanted ? GroupId === wanted : !Type || Type === 'OrganisationGroup',
+  )
+  // Types that aren't documented: all that is listed should be an organization.
+  const found = wanted || named.length ? named : groups
   if (found[0] && found.length === 1) return found[0]
   if (found.length)
     throw new NotPermitted('MiX: this user has access to several organizations; enter the ID of one of them')
@@ -49,8 +53,6 @@ export async function organisation(context: Context): Promise<Group> {
       : 'MiX: this user has no access to any organization',
   )
 }
-
-const isOrganisation = ({ Type }: Group) => !Type || Type === 'OrganisationGroup'
 
 const onlyOrganisation = new Kept(async (context) => (await organisation(context)).GroupId)
 

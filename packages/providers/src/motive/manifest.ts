@@ -91,6 +91,8 @@ export const manifest: Manifest = {
         'The series of positions and speeds in performance events. Their times are not documented: they are assumed to be one second apart, starting at the event’s own position, as in the guide’s example, and omitted if that does not fit.',
     },
     open: {
+      'Drivers who change on a trip':
+        'A driving period is of one driver. Whether another driver begins another period is not documented.',
       'Deleted driving periods': 'Not announced, and not looked for: a deleted period remains in Milepost.',
       Idling: 'A separate list (idle events), which is not read: how its days are split is known from only one client.',
       Praise: 'Positive behaviors of performance events are stored with the event but do not name it.',

@@ -45,7 +45,9 @@ export const manifest: Manifest = {
       Positions:
         'Newest positions twice a minute, then every point of vehicles that have moved; cell tower positions are excluded.',
       Trips:
-        'Tracks are read over a wider period than needed, so that none is cut off at the edge of a window; drivers come from the driver journal, also if they change on a trip.',
+        'Tracks are read over a wider period than needed, so that none is cut off at the edge of a window; drivers come from the driver journal.',
+      'Drivers who change on a trip':
+        'From the driver journal: what people entered comes first, then what it proposes.',
       'Safety events':
         'Notification history: every type that is an incident, and types that are still unknown to Milepost. It only includes what a rule in Navixy monitors.',
       'Motion around incidents': 'Track points, as close together as the device sends them.',

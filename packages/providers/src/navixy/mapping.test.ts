@@ -19,6 +19,7 @@ import {
   Group,
   JournalEntry,
   JournalProposal,
+  OtherTrack,
   State,
   Track,
   Tracker,
@@ -400,10 +401,12 @@ describe('tracks', () => {
     expect(trip({}, false, [unsigned]).driverExternalId).toBeNull()
   })
 
-  it('are recognized but not trips if they are single points', () => {
+  it('are tracks of any type but single points, clusters and combined ones', () => {
     const cluster = { type: 'cluster', start_date: regular.start_date, points: [{ lat: 1, lng: 2 }] }
-    expect(Track.parse(cluster).type).toBe('cluster')
-    expect(Track.parse({ id: 1, type: 'single_report', start_date: regular.start_date }).type).toBe('single_report')
-    expect(Track.safeParse({ ...regular, type: 'spiral' }).success).toBe(false)
+    expect(OtherTrack.safeParse(cluster).success).toBe(true)
+    expect(OtherTrack.safeParse({ id: 1, type: 'single_report' }).success).toBe(true)
+    expect(OtherTrack.safeParse({ ...regular, type: 'spiral' }).success).toBe(false)
+    expect(Track.safeParse({ ...regular, type: 'spiral' }).success).toBe(true)
+    expect(Track.safeParse({ type: 'spiral', id: 1 }).success).toBe(false)
   })
 })

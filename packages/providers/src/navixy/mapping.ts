@@ -20,8 +20,8 @@ import type {
   Group,
   JournalEntry,
   JournalProposal,
-  RegularTrack,
   State,
+  Track,
   Tracker,
   TrackPoint,
   Vehicle,
@@ -165,7 +165,7 @@ const withSpan = <Reported extends { start_date: string; end_date: string }>(rep
  * Track ids are unique only within their tracker. The length is the distance through their points. A track is private
  * if the journal marks any part of it as anything but work. Drivers and odometers come from the journal.
  */
-export function mapTrack(trackerId: string, track: RegularTrack, journal: Journal, isRunning: boolean): TripRecord {
+export function mapTrack(trackerId: string, track: Track, journal: Journal, isRunning: boolean): TripRecord {
   const span = withSpan(track)
   const proposals = journal.proposals.filter((proposal) => overlaps(proposal, span))
   const points = track.points_list ?? []

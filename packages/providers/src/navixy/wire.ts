@@ -120,9 +120,15 @@ export const TrackPoint = z.looseObject({
 })
 export type TrackPoint = z.infer<typeof TrackPoint>
 
-/** Length in km, speeds in km/h. `points_list` only if requested. */
-const RegularTrack = z.looseObject({
-  type: z.literal('regular'),
+/** Single points, or tracks combined from several: not trips. */
+export const OtherTrack = z.looseObject({ type: z.enum(['single_report', 'cluster', 'merged']) })
+
+/**
+ * A track, of the type `regular`; one of an undocumented type counts as a trip if it has all that a trip has. Length in
+ * km, speeds in km/h. `points_list` only if requested.
+ */
+export const Track = z.looseObject({
+  type: z.string(),
   id: Id,
   start_date: Instant,
   end_date: Instant,
@@ -130,13 +136,7 @@ const RegularTrack = z.looseObject({
   max_speed: Amount,
   points_list: z.array(Location).nullish(),
 })
-export type RegularTrack = z.infer<typeof RegularTrack>
-
-/** Only regular tracks are trips: the others are single points, or combined from several. */
-export const Track = z.discriminatedUnion('type', [
-  RegularTrack,
-  z.looseObject({ type: z.enum(['single_report', 'cluster', 'merged']) }),
-])
+export type Track = z.infer<typeof Track>
 
 /**
  * A trip proposed by the driver journal: who drove from when to when; odometers in km. `overlapped`: the journal

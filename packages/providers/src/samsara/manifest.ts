@@ -71,8 +71,8 @@ export const manifest: Manifest = {
         'Full lists, active and deactivated drivers. Class from vehicle type, gross weight or the harsh driving setting.',
       Positions:
         'Statistics feed with a stored cursor; recent days from history. Includes odometer and engine hours from the vehicle bus.',
-      Trips:
-        'The trip stream reports changes; distance, odometers and driver come from the older trip report. If drivers change on a trip, they come from driver assignments, which need the permission to read Assignments.',
+      Trips: 'The trip stream reports changes; distance, odometers and driver come from the older trip report.',
+      'Drivers who change on a trip': 'From driver assignments, which need the permission to read Assignments.',
       'Safety events':
         'Read by update time, so revisions and late images arrive, including for vehicles with a gateway and no camera; an event without a vehicle is stored under its driver.',
       'Speeding intervals':

@@ -136,7 +136,7 @@ describe('positions by id', () => {
       const ids = url.searchParams.getAll('id')
       return ids.includes('4') ? new Response(`${words}\n\tat org.traccar`, { status: 400 }) : ids.map(position)
     })
-    expect([...(await client.positionsById(numbers)).keys()].sort()).toEqual(['1', '2', '3', '5'])
+    expect([...(await client.positionsById(numbers)).positions.keys()].sort()).toEqual(['1', '2', '3', '5'])
     expect(asked.length).toBeLessThan(8)
   })
 

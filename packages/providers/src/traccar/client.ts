@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { fitting } from '../kit/fitting.ts'
-import { AuthFailed, NotPermitted, PeriodTooLong, WireMismatch } from '../kit/http/errors.ts'
+import { AuthFailed, NotPermitted, PeriodTooLong, Unavailable, WireMismatch } from '../kit/http/errors.ts'
 import { type HttpAnswer, type HttpRequest, parseJson, refuse } from '../kit/http/http.ts'
 import { failureLine, isAccountEnded, wordsOf } from '../kit/http/provider-words.ts'
 import { type Parameters, queryOf } from '../kit/http/query.ts'
-import type { SyncContext } from '../kit/provider.ts'
+import type { Records, Rejected, SyncContext } from '../kit/provider.ts'
 import { readItems, readRecords } from '../kit/read-records.ts'
 import { halvesAfter } from '../kit/reading/halving.ts'
-import { isRefusal } from '../kit/reading/objects.ts'
+import { isRefusal, Objects } from '../kit/reading/objects.ts'
 import { chunks, type Window, windowHalves } from '../kit/reading/windows.ts'
 import { Device, Listing, Position, User } from './wire.ts'
 
@@ -77,16 +77,25 @@ export function createClient(context: Context) {
     return items
   }
 
-  /** A position that is gone, or hidden from the user, fails the whole call; it is then split into halves. */
-  async function positionsOf(ids: string[]): Promise<unknown[]> {
+  /**
+   * A position that is gone, or hidden from the user, fails the whole call; it is then split into halves. So does one that
+   * the server can't process, which `asked` skips.
+   */
+  async function positionsOf(ids: string[], asked: Objects): Promise<Records<unknown>> {
     try {
-      return await list('list', '/positions', { id: ids })
+      const records = await list('list', '/positions', { id: ids })
+      asked.hasRead(ids)
+      return { records, rejected: [] }
     } catch (cause) {
-      if (!(cause instanceof OneIsGone || isRefusal(cause))) throw cause
-      if (ids.length === 1) return []
+      if (!(cause instanceof OneIsGone || cause instanceof Unavailable || isRefusal(cause))) throw cause
+      const [id] = ids
+      if (ids.length === 1 && id !== undefined)
+        return { records: [], rejected: cause instanceof Unavailable ? [asked.skip(id, cause)] : [] }
     }
     const middle = Math.ceil(ids.length / 2)
-    return [...(await positionsOf(ids.slice(0, middle))), ...(await positionsOf(ids.slice(middle)))]
+    const earlier = await positionsOf(ids.slice(0, middle), asked)
+    const later = await positionsOf(ids.slice(middle), asked)
+    return { records: [...earlier.records, ...later.records], rejected: [...earlier.rejected, ...later.rejected] }
   }
 
   /** Opens a session. A token is accepted only in the address of this call, a password only in a form. */
@@ -149,12 +158,19 @@ export function createClient(context: Context) {
      */
     trips: (deviceIds: readonly string[], { from, to }: Window) =>
       list('report', '/reports/trips', { deviceId: deviceIds, from: from.toISOString(), to: to.toISOString() }),
-    /** Returns positions by id; those the server has deleted or hides from this user are missing. */
-    async positionsById(ids: readonly string[]): Promise<Map<string, Position>> {
-      const found = new Map<string, Position>()
-      for (const part of chunks(ids, positionsPerCall))
-        for (const position of readItems(await positionsOf(part), Position).records) found.set(position.id, position)
-      return found
+    /**
+     * Returns positions by id, without those that the server has deleted or hides from this user, and with the reason those
+     * that it can't process.
+     */
+    async positionsById(ids: readonly string[]): Promise<{ positions: Map<string, Position>; rejected: Rejected[] }> {
+      const asked = new Objects(true)
+      const [positions, rejected] = [new Map<string, Position>(), [] as Rejected[]]
+      for (const part of chunks(ids, positionsPerCall)) {
+        const read = await positionsOf(part, asked)
+        for (const position of readItems(read.records, Position).records) positions.set(position.id, position)
+        rejected.push(...read.rejected)
+      }
+      return { positions, rejected }
     },
   }
 }

@@ -47,7 +47,8 @@ export const manifest: Manifest = {
       'Late positions':
         'The last six hours of each vehicle are read again about once an hour, even if it has parked since; later positions from a device are missed.',
       Trips:
-        'Trip reports are read over a wider period than needed, so that no trip is cut off at the edge of a window. Drivers who change on a trip come from events of that type.',
+        'Trip reports are read over a wider period than needed, so that no trip is cut off at the edge of a window.',
+      'Drivers who change on a trip': 'From events of that type.',
       'Device issues':
         'The VIN on the bus compared with the one entered for the device; devices without contact for three days.',
       'Disabled and expired devices': 'Listed as inactive, with the data reported so far.',

@@ -91,6 +91,8 @@ export const manifest: Manifest = {
         'The Alert Push Service posts alerts (its help page). A call only triggers an earlier sync; its content isn’t read, because its fields are not public. Video events and positions come from lists that are read regardless; alerts about vehicles without a camera (harsh driving, speeding, idling, towing, panic) are in no public list and are not collected. The GPS push calls constantly and adds nothing.',
     },
     open: {
+      'Drivers who change on a trip':
+        'Segments name one driver, and only the current assignment of a vehicle is documented.',
       'Vehicle numbers':
         'If a number is changed, the vehicle counts as a new one. Vehicles whose number has a slash cannot be read.',
       'Video event format':

@@ -75,6 +75,7 @@ export const manifest: Manifest = {
         'Tracks are read six hours back, about once an hour for fleets of up to 60 vehicles; for larger fleets, at least 60 vehicles an hour. Later positions from a device are missed.',
     },
     open: {
+      'Drivers who change on a trip': 'The trip report names one driver, and no list of sign-ons is documented.',
       'Model years': 'The reported year is the year of manufacture, which can be one year before the model year.',
       'Error messages':
         'Error numbers for a range that is too long and for an unknown object are not public: their text is checked, and ranges are halved.',

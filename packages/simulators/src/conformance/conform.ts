@@ -1,4 +1,6 @@
+import { readsUnknownCodes } from './codes.ts'
 import { losesNoDoubledFacts } from './doubled.ts'
+import { followsDriverChanges } from './driver-changes.ts'
 import type { Facts } from './facts.ts'
 import { failsAsAgreed } from './failing.ts'
 import { followsPositions, hearsOfLatePositions } from './following.ts'
@@ -7,6 +9,7 @@ import { keepsUp } from './keeping-up.ts'
 import { meetsLimits } from './limits.ts'
 import { reportsWhatItRejects } from './listings.ts'
 import { survivesOddValues } from './odd-values.ts'
+import { continuesPastAnEvent } from './one-event.ts'
 import { readsPartsAgain } from './partial.ts'
 import { keepsPrivate } from './privacy.ts'
 import { makesUpForRests } from './rests.ts'
@@ -26,12 +29,15 @@ export function conform(code: string, facts: Facts): void {
   makesUpForRests(subject)
   meetsLimits(subject)
   readsPartsAgain(subject)
+  continuesPastAnEvent(subject)
   survivesOddValues(subject)
   losesNoDoubledFacts(subject)
   knowsNoOtherStatus(subject)
+  readsUnknownCodes(subject)
   reportsTrueFacts(subject)
   followsGoneTrips(subject)
   limitsSummaries(subject)
+  followsDriverChanges(subject)
   keepsPrivate(subject)
   failsAsAgreed(subject)
 }

@@ -73,6 +73,15 @@ export type TripFact = keyof Pick<
 >
 export type PositionFact = keyof Pick<PositionRecord, 'odometerMeters' | 'engineHours'>
 
+/** A trip on which another driver took over in the middle. */
+export type DriverChange = {
+  vehicleId: string
+  drivers: readonly [first: string, second: string]
+  startedAt: Date
+  middle: Date
+  endedAt: Date
+}
+
 /** What the conformance checks need to know about a provider besides its interface. */
 export type Facts = {
   /** The simulator's name for the permission to read the account. Null if signing in is enough. */
@@ -106,9 +115,16 @@ export type Facts = {
    * vehicle's time overlaps it (`replaced`), its id is reported (`named`), or not at all. Absent without trips.
    */
   goneTrips?: 'listed' | 'replaced' | 'named' | 'unreported'
+  /**
+   * The provider's response to a request, by its address and body, if it asks who drove when; undefined for others. Absent
+   * if changes of drivers aren't followed.
+   */
+  driverChange?: (asked: string, change: DriverChange) => unknown
   /** The key of the status in rows of vehicles and of drivers; none if being listed is the only status they have. */
   statusKeys: Partial<Record<'vehicles' | 'drivers', string>>
   /** Records that are listed by status, so that a missing one is that of the list. */
   listedByStatus?: 'vehicles' | 'drivers'
+  /** The path of a list of codes, if events are requested by those that it has. */
+  vocabulary?: string
   unreported: readonly Unreported[]
 }

@@ -117,13 +117,19 @@ function spoilRefusals(rig: Rig, vehicleId: string, spoil: () => Response): void
   rig.simulator.handle = async (request) => {
     const again = request.clone()
     const answer = await handle.call(rig.simulator, request)
-    if (answer.status < 400) return answer
+    if (!(await isRefusal(answer))) return answer
     // What the simulator refuses anyway isn't about the vehicle.
     rig.simulator.strict.forbidden.delete(vehicleId)
     const usual = await handle.call(rig.simulator, again)
     rig.simulator.strict.forbidden.add(vehicleId)
-    return usual.status < 400 ? spoil() : answer
+    return (await isRefusal(usual)) ? answer : spoil()
   }
+}
+
+/** Some providers report failures in a success: as an object, in a header or as a number and words. */
+async function isRefusal(answer: Response): Promise<boolean> {
+  if (answer.status >= 400 || answer.headers.has('x-webfleet-errorcode')) return true
+  return /^\s*(\d+\s*,|\{("jsonrpc":"[\d.]+",|"id":\d+,)*"(error|errorCode)":)/.test(await answer.clone().text())
 }
 
 /** How a provider may respond about one vehicle, by what it is; the last two are tried with every kind of record. */

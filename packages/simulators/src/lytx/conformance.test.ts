@@ -16,6 +16,22 @@ conform('lytx', {
   positionReports: [],
   goneTrips: 'unreported',
   statusKeys: { vehicles: 'status', drivers: 'status' },
+  driverChange: (asked, { vehicleId, drivers, startedAt, middle, endedAt }) =>
+    asked.includes('/v1/driver-assignments')
+      ? {
+          data: drivers.map((userId, index) => ({
+            userId,
+            vehicles: [
+              {
+                id: vehicleId,
+                assignmentStartDate: (index ? middle : startedAt).toISOString(),
+                assignmentEndDate: (index ? endedAt : middle).toISOString(),
+              },
+            ],
+          })),
+          metadata: { count: 2, limit: 1000, offset: 0 },
+        }
+      : undefined,
   unreported: [
     'runningTrips',
     'licenses',

@@ -18,6 +18,18 @@ conform('navixy', {
   classifies: { path: '/driver/journal/entry/list', keys: ['type'], isAlwaysThere: true },
   goneTrips: 'listed',
   statusKeys: {},
+  vocabulary: '/history/type/list',
+  driverChange: (asked, { vehicleId, drivers, startedAt, middle, endedAt }) =>
+    asked.includes('/driver/journal/proposal/list') && asked.includes(vehicleId)
+      ? {
+          success: true,
+          list: drivers.map((id, index) => ({
+            employee_id: Number(id),
+            start_date: (index ? middle : startedAt).toISOString(),
+            end_date: (index ? endedAt : middle).toISOString(),
+          })),
+        }
+      : undefined,
   unreported: [
     'guestDrivers',
     'milliseconds',

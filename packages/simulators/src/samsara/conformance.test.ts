@@ -9,5 +9,17 @@ conform('samsara', {
   goneTrips: 'listed',
   statusKeys: { drivers: 'driverActivationStatus' },
   listedByStatus: 'drivers',
+  driverChange: (asked, { vehicleId, drivers, startedAt, middle, endedAt }) =>
+    asked.includes('/fleet/driver-vehicle-assignments')
+      ? {
+          data: drivers.map((id, index) => ({
+            driver: { id },
+            vehicle: { id: vehicleId },
+            startTime: (index ? middle : startedAt).toISOString(),
+            endTime: (index ? endedAt : middle).toISOString(),
+          })),
+          pagination: { endCursor: '', hasNextPage: false },
+        }
+      : undefined,
   unreported: ['everyMaxG', 'vehicleStatus', 'summaryEvents', 'privateTrips'],
 })

@@ -14,6 +14,19 @@ conform('traccar', {
   positionReports: ['odometerMeters', 'engineHours'],
   goneTrips: 'listed',
   statusKeys: {},
+  driverChange: (asked, { vehicleId, drivers, middle }) =>
+    asked.includes('type=driverChanged')
+      ? [
+          {
+            id: 1,
+            type: 'driverChanged',
+            eventTime: middle.toISOString(),
+            deviceId: Number(vehicleId),
+            positionId: 0,
+            attributes: { driverUniqueId: drivers[1] },
+          },
+        ]
+      : undefined,
   unreported: [
     'guestDrivers',
     'formerDrivers',

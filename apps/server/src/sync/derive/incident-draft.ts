@@ -15,6 +15,8 @@ export type IncidentDraft = {
   vehicleId: string
   driverId: string | null
   type: IncidentTypeRule
+  /** True if a stored version has a video. */
+  hadVideo?: boolean
   address: Address | null
   placeId: number | null
   timeZone: string

@@ -1,5 +1,6 @@
 import { createRig } from '@milepost/simulators/testing/test-rig'
 import { expect, it } from 'vitest'
+import { Unavailable } from '../../kit/http/errors.ts'
 
 const rigOf = () => createRig({ code: 'geotab', nowMs: Date.parse('2026-11-18T18:00:00Z'), vehicles: 4 })
 
@@ -43,4 +44,14 @@ it('stops the stream if none of several devices may be read', async () => {
   const rig = rigOf()
   for (const { vehicleExternalId } of usual) rig.simulator.strict.forbidden.add(vehicleExternalId)
   await expect(rig.read('trips')).rejects.toThrow('You do not have access to this device')
+})
+
+it('stops the stream if the lookups of three devices in a row fail', async () => {
+  const rig = rigOf()
+  const { handle } = rig.simulator
+  rig.simulator.handle = async (request) => {
+    const isBatch = (await request.clone().text()).includes('ExecuteMultiCall')
+    return isBatch ? new Response('', { status: 503 }) : handle.call(rig.simulator, request)
+  }
+  await expect(rig.read('trips')).rejects.toThrow(Unavailable)
 })

@@ -14,7 +14,7 @@ import type { TripRecord } from '../../kit/record.ts'
 import { type Client, createClient } from '../client.ts'
 import { journalOf, mapTrack } from '../mapping.ts'
 import type { Credentials } from '../session.ts'
-import { JournalEntry, JournalProposal, type RegularTrack, State, Track } from '../wire.ts'
+import { JournalEntry, JournalProposal, OtherTrack, State, Track } from '../wire.ts'
 import { openTrackerIds } from './trackers.ts'
 
 /** `deepAt`: when the days with possible manual journal entries were last read again, and whether that is under way. */
@@ -52,7 +52,9 @@ async function movements(client: Client, trackerIds: readonly string[]): Promise
   return new Map(records)
 }
 
-const wasUnderWay = ({ start_date, end_date }: RegularTrack, { from, to }: Window) =>
+const isTrip = (row: unknown) => !OtherTrack.safeParse(row).success
+
+const wasUnderWay = ({ start_date, end_date }: Track, { from, to }: Window) =>
   new Date(start_date) < to && new Date(end_date) >= from
 
 /**
@@ -62,8 +64,8 @@ const wasUnderWay = ({ start_date, end_date }: RegularTrack, { from, to }: Windo
  */
 async function tripsOf(client: Client, trackerId: string, window: Window, now: Date, isOnTrip: boolean) {
   const tracks = await readHalving(window, async (part) =>
-    readRecords(await client.tracks(trackerId, wider(part, window, now)), Track, (track) =>
-      track.type === 'regular' && wasUnderWay(track, part) ? track : null,
+    readRecords((await client.tracks(trackerId, wider(part, window, now))).filter(isTrip), Track, (track) =>
+      wasUnderWay(track, part) ? track : null,
     ),
   )
   const whole = [...wholeTracks(tracks.records).values()]
@@ -88,11 +90,11 @@ function wider(part: Window, asked: Window, now: Date): Window {
   }
 }
 
-const lastsMs = ({ start_date, end_date }: RegularTrack) => Date.parse(end_date) - Date.parse(start_date)
+const lastsMs = ({ start_date, end_date }: Track) => Date.parse(end_date) - Date.parse(start_date)
 
 /** Keeps the least truncated version of a track that appears in several parts. */
-function wholeTracks(tracks: readonly RegularTrack[]): Map<string, RegularTrack> {
-  const byId = new Map<string, RegularTrack>()
+function wholeTracks(tracks: readonly Track[]): Map<string, Track> {
+  const byId = new Map<string, Track>()
   for (const track of tracks) {
     const known = byId.get(track.id)
     if (!known || lastsMs(known) < lastsMs(track)) byId.set(track.id, track)
@@ -122,7 +124,7 @@ async function readJournal(client: Client, trackerId: string, window: Window) {
   }
 }
 
-function newestOf(tracks: readonly RegularTrack[], receivedAfter: Date): RegularTrack | null {
+function newestOf(tracks: readonly Track[], receivedAfter: Date): Track | null {
   const received = tracks.filter(({ end_date }) => new Date(end_date) > receivedAfter)
   return received.sort((a, b) => Date.parse(a.start_date) - Date.parse(b.start_date)).at(-1) ?? null
 }

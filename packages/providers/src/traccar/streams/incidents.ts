@@ -38,10 +38,15 @@ async function readEvents(
   types: readonly string[],
 ): Promise<Records<IncidentRecord>> {
   const { records: events, rejected } = readItems(await client.events(ids, window, types), Event)
-  const positions = await client.positionsById([...new Set(events.flatMap(({ positionId }) => positionId ?? []))])
-  const records = withFiles(events, positions).map(({ event, media }) =>
-    mapEvent(event, positions.get(event.positionId ?? ''), media),
+  const places = await client.positionsById([...new Set(events.flatMap(({ positionId }) => positionId ?? []))])
+  const records = withFiles(events, places.positions).map(({ event, media }) =>
+    mapEvent(event, places.positions.get(event.positionId ?? ''), media),
   )
+  const reasons = new Map(places.rejected.map(({ externalId, reason }) => [externalId, reason]))
+  for (const { id, positionId } of events) {
+    const reason = reasons.get(positionId ?? '')
+    if (reason) rejected.push({ externalId: id, reason, path: null, payload: { id, positionId }, part: 'place' })
+  }
   return { records, rejected }
 }
 

@@ -4,6 +4,7 @@ import { readItems } from '../../kit/read-records.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs, hourMs } from '../../kit/reading/durations.ts'
 import { readHalving } from '../../kit/reading/halving.ts'
+import { Objects } from '../../kit/reading/objects.ts'
 import { pagedHistory } from '../../kit/reading/paged-history.ts'
 import { type Window, windowsBack } from '../../kit/reading/windows.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
@@ -60,6 +61,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
   async *read(context, cursor) {
     const client = createClient(context)
     const findDriver = driverFinder(client)
+    const asked = new Objects(true)
     const now = context.now()
     const { readTo, hours: stored } = readCursor(LiveCursor, cursor) ?? { readTo: null, hours: {} }
     // After a longer pause it reaches back to the last sync.
@@ -75,7 +77,13 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
         // What couldn't be read of an event is read again in each hour.
         const printNow = `${print} ${hourOf(now)}`
         if (hours[hour] === print || hours[hour] === printNow) continue
-        const { records, rejected } = await withDetails(client, changed, context.credentials.SpeedUnit, findDriver)
+        const { records, rejected } = await withDetails(
+          client,
+          changed,
+          context.credentials.SpeedUnit,
+          findDriver,
+          asked,
+        )
         if (!records.some((record) => waitsForClips(record, now))) hours[hour] = rejected.length ? printNow : print
         yield { records, rejected, cursor: { readTo, hours: { ...hours } } }
       }
@@ -86,12 +94,13 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
   history(context, cursor) {
     const client = createClient(context)
     const findDriver = driverFinder(client)
+    const asked = new Objects(true)
     const now = context.now()
     const newest = new Date(now.getTime() - (liveDays - 1) * dayMs)
     async function* read({ from, to }: Window, place: string | null) {
       const { records: events, rejected } = await search(client, { from, to: place ? new Date(place) : to })
       for (const { hour, events: some } of pagesOf(byHour(events))) {
-        const read = await withDetails(client, some, context.credentials.SpeedUnit, findDriver)
+        const read = await withDetails(client, some, context.credentials.SpeedUnit, findDriver, asked)
         const next = new Date(Math.max(Number(hour) * hourMs, from.getTime())).toISOString()
         yield { ...read, next }
       }

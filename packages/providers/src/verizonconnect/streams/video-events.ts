@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SpeedUnit } from '../../kit/mapping/speed-unit.ts'
 import type { Records, Rejected } from '../../kit/provider.ts'
 import { readItems } from '../../kit/read-records.ts'
-import { isOfObject } from '../../kit/reading/objects.ts'
+import { Objects } from '../../kit/reading/objects.ts'
 import { someAtOnce } from '../../kit/reading/some-at-once.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import type { Client } from '../client.ts'
@@ -15,22 +15,24 @@ const detailsAtOnce = 6
 
 /**
  * Returns events with their media, place and speed, for which each event is requested separately. One that can't be
- * requested, or has since been removed, is kept as the search reported it, with the reason reported.
+ * requested, or has since been removed, is kept as the search reported it, with the reason reported. `asked` are the
+ * events of one read: several in a row that fail are an outage.
  */
 export async function withDetails(
   client: Client,
   events: readonly VideoEvent[],
   unit: SpeedUnit,
   findDriver = driverFinder(client),
+  asked = new Objects(true),
 ): Promise<Records<IncidentRecord>> {
   const rejected: Rejected[] = []
   const records = await someAtOnce(events, detailsAtOnce, async (event) => {
     const detail: VideoDetail = await client.videoEvent(event.id).catch((cause: unknown) => {
-      if (!isOfObject(cause)) throw cause
-      const reason = `Its location and clips can’t be read: ${cause.message}`
-      rejected.push({ externalId: event.id, reason, path: null, payload: { id: event.id } })
+      const skipped = asked.skip(event.id, cause)
+      rejected.push({ ...skipped, reason: `Its location and clips can’t be read: ${skipped.reason}` })
       return {}
     })
+    if (!asked.refused.has(event.id)) asked.hasRead()
     const track = readItems(detail.tracking ?? [], TrackPoint).records
     const { driver } = event
     const named = { Number: driver?.number, FirstName: driver?.firstName ?? driver?.name, LastName: driver?.lastName }

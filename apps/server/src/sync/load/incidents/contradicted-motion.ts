@@ -2,22 +2,28 @@ import { speedingType } from '@milepost/contract/speed-incidents/endpoints'
 import { kmhPerMeterPerSecond } from '@milepost/detection/motion/physics'
 import { quantityText, speed } from '@milepost/domain/quantity'
 import { distanceMeters } from '@milepost/geo/distance'
+import type { IncidentRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../db/bulk/binary-values.ts'
-import type { IncidentDraft } from '../../derive/incident-draft.ts'
 
 /** Only a vehicle that moves has these. */
-const movingTypes = new Set([speedingType, 'harshBraking', 'harshAcceleration', 'harshCornering'])
+export const movingTypes = new Set([speedingType, 'harshBraking', 'harshAcceleration', 'harshCornering'])
 
 /** A vehicle that is still this long before and after an event, in one place, didn't drive in between. */
 const stillSeconds = 30
 /** Positions further away say nothing of an event. */
-const aroundSeconds = 300
+export const aroundSeconds = 300
 /** Positions of a parked vehicle wander this far. */
 const wanderMeters = 50
 /** Positions this far apart show the speed in between. */
 const pathSeconds = 60
 
+/** What the positions around an event may contradict. */
+type Moving = {
+  vehicleId: string
+  type: { translatedType: string }
+  record: Pick<IncidentRecord, 'occurredAt' | 'speedKmh'>
+}
 type Spot = { at: number; lat: number; lon: number; kmh: number | null }
 type Around = {
   place: number
@@ -31,11 +37,11 @@ type Around = {
  * Finds events of moving vehicles that the stored positions around them contradict: the vehicle was parked, or far slower
  * than the event says. Returns why, by event; without positions on both sides an event is believed.
  */
-export async function contradictedMotion(
+export async function contradictedMotion<T extends Moving>(
   client: ClientBase,
   clientId: number,
-  drafts: readonly IncidentDraft[],
-): Promise<Map<IncidentDraft, string>> {
+  drafts: readonly T[],
+): Promise<Map<T, string>> {
   const moving = drafts.filter(({ type }) => movingTypes.has(type.translatedType))
   if (!moving.length) return new Map()
   const times = moving.map(({ record }) => record.occurredAt)
@@ -74,7 +80,7 @@ const nearest = (name: string, condition: string) => `left join lateral (
     and p.at between e.at - interval '${aroundSeconds} s' and e.at + interval '${aroundSeconds} s'
   order by p.at ${condition.startsWith('<') ? 'desc' : ''} limit 1) ${name} on true`
 
-function reasonOf({ record: { speedKmh }, type }: IncidentDraft, around: Around): string | null {
+function reasonOf({ record: { speedKmh }, type }: Moving, around: Around): string | null {
   const { before, after, stillBefore, stillAfter } = around
   if (stillBefore?.kmh === 0 && stillAfter?.kmh === 0 && metersOf(stillBefore, stillAfter) <= wanderMeters)
     return 'Its vehicle was parked: positions before and after it show speed 0 in one place'

@@ -82,3 +82,28 @@ test.each([
 ])('keeps %s', async (_, vehicleExternalId, change) => {
   expect(await rejected(vehicleExternalId, change)).toBe(null)
 })
+
+test('removes and lists an event once positions arrive that contradict it, and no other', async () => {
+  await fleet.load('vehicles', [vehicle('late-parked', 'Unit 4'), vehicle('late-driving', 'Unit 5')])
+  const braking = (id: string, vehicleExternalId: string) =>
+    incident(id, { vehicleExternalId, occurredAt: at(300), location: null })
+  await fleet.load('incidents', [braking('late-1', 'late-parked'), braking('late-2', 'late-driving')])
+  const stored = async () =>
+    (
+      await server.services.pool.query(
+        `select external_id as id from incident_detail where client_id = $1 and external_id like 'late-%' order by 1`,
+        [clientId],
+      )
+    ).rows.map(({ id }) => id)
+  expect(await stored()).toEqual(['late-1', 'late-2'])
+  const [first, second] = [drive('late-parked', 0).slice(0, 20), drive('late-parked', 0).slice(20)]
+  await fleet.load('positions', [...second, ...drive('late-driving', 50)])
+  expect(await stored()).toEqual(['late-1', 'late-2'])
+  await fleet.load('positions', first)
+  expect(await stored()).toEqual(['late-2'])
+  const { rows } = await server.services.pool.query(
+    `select reason from rejected_record where client_id = $1 and external_id = 'late-1'`,
+    [clientId],
+  )
+  expect(rows).toEqual([{ reason: expect.stringMatching(/^Its vehicle was parked/) }])
+})

@@ -29,6 +29,7 @@ import { numberCameras, type StoredClip } from './camera-numbers.ts'
 import { distrustEvents } from './distrust-events.ts'
 import { incidentTimes, keyTable, knownIncidents } from './incident-keys.ts'
 import { detailTable, incidentTable, mediaTable } from './incident-tables.ts'
+import { keepFacts } from './keep-facts.ts'
 import { keepTypes } from './keep-types.ts'
 import { refreshLossFacts } from './loss-facts.ts'
 import { markSpeedingExcess } from './mark-speeding-excess.ts'
@@ -61,7 +62,7 @@ export async function loadOwnIncidents(
  * Stores incidents and triggers recalculation of what depends on them. Withdraws those the provider dismissed, and those
  * whose newer tags mean no incident or are gone; a version older than the known one changes nothing, nor one that was
  * merged into another record, nor one that the provider withdrew by name.
- * One with unknown newer tags keeps its type. Returns rejected records: those without a type, private-trip events, and
+ * One with unknown newer tags keeps its type, and an emptier one the facts that it lacks. Returns rejected records: those without a type, private-trip events, and
  * those that can't be true (`distrust-events.ts`), of which nothing else is stored.
  */
 export async function storeIncidents(
@@ -97,7 +98,8 @@ export async function storeIncidents(
     withdrawnNow.map(({ id, record: { revision } }) => ({ id, revision })),
     known,
   )
-  const reported = [...(await draftIncidents(context, typed)), ...drafts.filter(isCurrent)]
+  const typedNow = [...(await draftIncidents(context, typed)), ...drafts.filter(isCurrent)]
+  const reported = await keepFacts(client, context, typedNow, known)
   const hidden = await hiddenOf(client, context, reported)
   const distrusted = await distrustEvents(client, context, reported)
   await removeIncidents(
@@ -282,7 +284,7 @@ function incidentRow(
     source: isOwnDetection ? incidentSource.code.product : incidentSource.code.tsp,
     speedKmh: whole(record.speedKmh),
     overByKmh: type.translatedType === speedingType ? overBy(record) : null,
-    hasVideo: record.media.some((item) => item.kind === 'video'),
+    hasVideo: draft.hadVideo === true || record.media.some((item) => item.kind === 'video'),
     translatedType: type.translatedType,
     intensity: draft.intensity,
     occurrences: record.occurrences ?? 1,

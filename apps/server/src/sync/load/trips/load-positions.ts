@@ -6,6 +6,7 @@ import { announce } from '../../../live/live-updates.ts'
 import { markPositions } from '../../../recompute/roll-up/mark-due.ts'
 import type { PipelineContext } from '../../context.ts'
 import { recordId } from '../../record-id.ts'
+import { seeEventsAgain } from '../incidents/see-events-again.ts'
 import type { Rejection } from '../rejection.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
 import { worthDetecting } from './detecting/worth-detecting.ts'
@@ -84,6 +85,7 @@ export async function storePositions(
   await fillReadings(client, context, newest, known)
   if (!(await storeRows(client, context, rows, known))) return []
   await seeTripsAgain(client, context, rows)
+  await seeEventsAgain(client, context, rows)
   const { believed, listed } = await believedOf(client, context, { records, rows, newest }, known)
   const hasMoved = await moveLatest(client, context, believed, known)
   if (!context.isImportedDrive) await markPositions(client, context, await worthDetecting(client, context, rows))

@@ -1,0 +1,96 @@
+import { incidentSource } from '@milepost/domain/codes'
+import type { ClientBase } from 'pg'
+import { binaryArray } from '../../../db/bulk/binary-values.ts'
+import type { PipelineContext } from '../../context.ts'
+import { storeRejected } from '../page-results.ts'
+import { rejectionOf } from '../rejection.ts'
+import type { PositionRow } from '../trips/position-tables.ts'
+import { aroundSeconds, contradictedMotion, movingTypes } from './contradicted-motion.ts'
+import { removeIncidents } from './remove-incidents.ts'
+import { workedOn } from './withdraw-incidents.ts'
+
+type Row = { id: string; vehicleId: string; at: string; type: string; speedKmh: number | null }
+
+/**
+ * Compares the events around newly stored positions with them, since positions often arrive later than the events. What
+ * they contradict is removed and listed, unless people have worked on it.
+ */
+export async function seeEventsAgain(
+  client: ClientBase,
+  context: PipelineContext,
+  rows: readonly PositionRow[],
+): Promise<void> {
+  const { clientId } = context
+  const events = (await eventsAround(client, clientId, rows)).map(({ at, type, speedKmh, ...row }) => ({
+    ...row,
+    type: { translatedType: type },
+    record: { occurredAt: new Date(at), speedKmh },
+  }))
+  const reasons = await contradictedMotion(client, clientId, events)
+  if (!reasons.size) return
+  const kept = await workedOn(
+    client,
+    clientId,
+    [...reasons.keys()].map(({ id }) => id),
+  )
+  const gone = [...reasons].filter(([{ id }]) => !kept.has(id))
+  const names = await externalIds(
+    client,
+    clientId,
+    gone.map(([{ id }]) => id),
+  )
+  await removeIncidents(
+    client,
+    clientId,
+    gone.map(([{ id }]) => id),
+  )
+  await storeRejected(
+    client,
+    context,
+    'incidents',
+    gone.map(([{ id, record }, reason]) =>
+      rejectionOf({ externalId: names.get(id)!, occurredAt: record.occurredAt }, reason),
+    ),
+  )
+}
+
+/** One lookup by vehicle and span: most pages have no events. */
+async function eventsAround(client: ClientBase, clientId: number, positions: readonly PositionRow[]): Promise<Row[]> {
+  const spans = new Map<string, { from: Date; until: Date }>()
+  for (const { vehicleId, at } of positions) {
+    const span = spans.get(vehicleId)
+    if (!span) spans.set(vehicleId, { from: at, until: at })
+    else if (at < span.from) span.from = at
+    else if (at > span.until) span.until = at
+  }
+  const ends = [...spans.values()]
+  const { rows } = await client.query<Row>({
+    name: 'events-around-positions',
+    text: `select i.id, i.vehicle_id as "vehicleId", i.occurred_at as at, i.translated_type as type, i.speed_kmh as "speedKmh"
+      from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, since, until)
+        join incident i on i.client_id = $1 and i.vehicle_id = s.vehicle_id and i.occurred_at between s.since and s.until and i.occurred_at between $5 and $6
+      where i.source = ${incidentSource.code.tsp} and i.translated_type = any($7)`,
+    values: [
+      clientId,
+      binaryArray('bigint', [...spans.keys()]),
+      ends.map(({ from }) => new Date(from.getTime() - aroundSeconds * 1000)),
+      ends.map(({ until }) => new Date(until.getTime() + aroundSeconds * 1000)),
+      new Date(Math.min(...ends.map(({ from }) => from.getTime())) - aroundSeconds * 1000),
+      new Date(Math.max(...ends.map(({ until }) => until.getTime())) + aroundSeconds * 1000),
+      [...movingTypes],
+    ],
+  })
+  return rows
+}
+
+async function externalIds(
+  client: ClientBase,
+  clientId: number,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<{ id: string; externalId: string }>(
+    `select id, external_id as "externalId" from incident_detail where client_id = $1 and id = any($2::bigint[])`,
+    [clientId, binaryArray('bigint', ids)],
+  )
+  return new Map(rows.map(({ id, externalId }) => [id, externalId]))
+}
