@@ -69,7 +69,7 @@ describe('incidents', () => {
   })
 
   it('in the history include their corrections', async () => {
-    const rig = createRig({ code: 'mix', nowMs: noonMs, historyDays: 30 })
+    const rig = createRig({ code: 'mix', nowMs: noonMs, historyDays: 90 })
     const past = recordsOf(await rig.history('incidents'))
     const dismissed = past.filter(({ state }) => state === 'dismissed')
     expect(dismissed.length / past.length).toBeGreaterThan(0.02)

@@ -61,7 +61,7 @@ describe('a fleet', () => {
       new World({ seed: 'fleets', accounts: { carrier: { vehicles: 40, risk } } }).account('carrier').drivers
     const safe = drivers(0.5)
     drivers(2).forEach(({ habits, collisionFactor }, at) => {
-      habits.forEach((habit, type) => expect(habit / safe[at]!.habits[type]!).toBeCloseTo(4 ** 0.8))
+      for (const [type, habit] of habits.entries()) expect(habit / safe[at]!.habits[type]!).toBeCloseTo(4 ** 0.8)
       expect(collisionFactor / safe[at]!.collisionFactor).toBeCloseTo(4)
     })
     const risks = Array.from({ length: 50 }, (_, at) => at).map(String)

@@ -4,7 +4,7 @@ import { type ChangedDay, touchedDays } from '../../../recompute/roll-up/dirty-d
 import type { PipelineContext } from '../../context.ts'
 import { recordId } from '../../record-id.ts'
 import type { SeenTrip } from './seen/see-trips.ts'
-import { wholeSpan } from './seen/with-positions.ts'
+import { wholeSpan } from './seen/whole-span.ts'
 
 /** Writes the parts of a trip as an array of the database. */
 export const partsText = (parts: readonly number[] | null) => parts && `{${parts.join(',')}}`

@@ -5,7 +5,8 @@ import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../../db/bulk/binary-values.ts'
 import { type LatestPoint, roundedMeters as reachMeters } from '../latest-point.ts'
 import type { TripSpan } from './positions-of-trips.ts'
-import { wholeSpan, withPositions } from './with-positions.ts'
+import { wholeSpan } from './whole-span.ts'
+import { withPositions } from './with-positions.ts'
 
 /** What the positions of a trip say of its distance, in meters. */
 export type PathBounds = {

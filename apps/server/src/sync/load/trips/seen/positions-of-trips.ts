@@ -1,6 +1,6 @@
 import type { SeenAt } from '@milepost/detection/trips/driven-parts'
 import type { ClientBase } from 'pg'
-import { wholeSpan } from './with-positions.ts'
+import { wholeSpan } from './whole-span.ts'
 
 /** The time of a trip of a vehicle. */
 export type TripSpan = { vehicleId: string; from: Date; until: Date }

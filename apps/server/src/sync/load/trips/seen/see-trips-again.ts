@@ -14,7 +14,7 @@ import { conditionsOfTrips } from '../trip-conditions.ts'
 import { pointJson, sourceOf } from '../versions/stored-values.ts'
 import { byPositions } from './by-positions.ts'
 import { type SeenTrip, seeTrips } from './see-trips.ts'
-import { wholeSpan } from './with-positions.ts'
+import { wholeSpan } from './whole-span.ts'
 
 type Stored = {
   id: string

@@ -1,12 +1,7 @@
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../../db/bulk/binary-values.ts'
 import type { TripSpan } from './positions-of-trips.ts'
-
-/** Returns the span of all trips, which lets PostgreSQL skip the other months. */
-export function wholeSpan(spans: readonly Pick<TripSpan, 'from' | 'until'>[]): [Date, Date] {
-  const from = spans.reduce((least, span) => Math.min(least, span.from.getTime()), Number.POSITIVE_INFINITY)
-  return [new Date(from), new Date(spans.reduce((most, span) => Math.max(most, span.until.getTime()), 0))]
-}
+import { wholeSpan } from './whole-span.ts'
 
 /**
  * Returns the indices of the trips that lie between the first and last stored position of their vehicle: the trips of a
