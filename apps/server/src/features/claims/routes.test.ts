@@ -59,7 +59,8 @@ const importFile = (lines: string, more: object = {}) =>
     { body: { file: header + lines, fileName: 'q3.csv', isPreview: false, ...more } },
     token,
   )
-const claims = async () => (await ask(server.app, claimEndpoints.page, {}, token)).items
+const claims = async (query: object = {}) => (await ask(server.app, claimEndpoints.page, { query }, token)).items
+const numbers = async (query: object) => (await claims(query)).map(({ claimNumber }) => claimNumber)
 const proposals = () => ask(server.app, claimEndpoints.proposals, {}, token)
 const decide = (id: string, eventId: string, isMatch: boolean) =>
   send(server.app, claimEndpoints.decide, { params: { id, eventId }, body: { isMatch } }, token)
@@ -139,6 +140,26 @@ test('imports a file once, keeps what it can’t place with a note, and updates 
   expect(items.filter(({ action }) => action === 'claim.import')).toHaveLength(2)
 })
 
+test('lists claims with their fleet and match, filtered, searched and sorted', async () => {
+  const [first] = await claims({ SortBy: 'paid', SortDirection: 'desc', PageSize: 1 })
+  expect(first).toMatchObject({
+    claimNumber: 'C-2',
+    connections: [{ id: fleet.connectionId, name: 'Cascade' }],
+    vehicle: { name: 'Unit 1' },
+    match: 'unmatched',
+    accidentId: null,
+  })
+  expect((await numbers({ SortBy: 'reserved', SortDirection: 'desc' })).slice(0, 1)).toEqual(['c-1'])
+  expect((await numbers({ match: 'noVehicle' })).toSorted()).toEqual(['C-3', 'C-4'])
+  expect(await numbers({ match: 'matched' })).toEqual([])
+  expect((await numbers({ ConnectionId: [fleet.connectionId] })).toSorted()).toEqual(['C-2', 'C-3', 'c-1'])
+  expect(await numbers({ LossTo: daysAgo(100) })).toEqual(['C-2'])
+  expect((await numbers({ LossFrom: daysAgo(12) })).toSorted()).toEqual(['c-1'])
+  expect(await numbers({ SearchedText: 'unit 7' })).toEqual(['C-4'])
+  const viewer = await server.token(clientId, ['viewer'])
+  expect((await send(server.app, claimEndpoints.page, {}, viewer)).status).toBe(403)
+})
+
 test('asks for the columns that it can’t find, and takes those that people choose', async () => {
   const file = `Pol,Ref,When\nLM-1,C-8,${daysAgo(4)}`
   const read = await importFile('', { file })
@@ -176,7 +197,12 @@ test('proposes the collisions of a claim’s vehicle near its day, and makes one
   expect(await losses()).toMatchObject([
     { eventId: event.id, origin: 'claim', faultPercent: 100, costEstimateUsd: 1800, accidentId: 1 },
   ])
-  expect((await claims())[0]!.lossEventId).toBe(event.id)
+  expect((await claims({ match: 'matched' }))[0]).toMatchObject({
+    lossEventId: event.id,
+    accidentId: 1,
+    match: 'matched',
+  })
+  expect(await numbers({ SearchedText: 'AC0001' })).toEqual(['c-1'])
   expect(await counted()).toEqual([0.5])
   expect((await decide(claim.id, fleet.incidentId('far'), true)).status).toBe(409)
 
