@@ -1,6 +1,7 @@
 import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { auditEndpoints } from '@milepost/contract/audit/endpoints'
 import { claimEndpoints } from '@milepost/contract/claims/endpoints'
+import { policyTermEndpoints } from '@milepost/contract/policies/terms'
 import { dayPlus } from '@milepost/domain/time/calendar-days'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -158,6 +159,49 @@ test('lists claims with their fleet and match, filtered, searched and sorted', a
   expect(await numbers({ SearchedText: 'unit 7' })).toEqual(['C-4'])
   const viewer = await server.token(clientId, ['viewer'])
   expect((await send(server.app, claimEndpoints.page, {}, viewer)).status).toBe(403)
+})
+
+test('covers a policy without claims only by a line that says so', async () => {
+  const termFile = `Policy number,Insurer,Term start,Renewal\nLM-2,Lakeshore,${daysAgo(100)},${daysAgo(-265)}`
+  await ask(server.app, policyTermEndpoints.importFile, { body: { file: termFile, isPreview: false } }, token)
+  const coversOf = async () => {
+    const { rows } = await server.services.pool.query<{ days: string[] }>(
+      `select array[k.starts_on::text, k.ends_on::text] as days from claim_cover k
+         join policy_term t on t.client_id = $1 and t.policy_id = k.policy_id where k.client_id = $1`,
+      [clientId],
+    )
+    return rows.map(({ days }) => days)
+  }
+  const results = async (lines: string, more: object = {}) =>
+    (await importFile(lines, more)).rows.map(({ action, notes, problems }) => [action, ...notes, ...problems])
+  expect((await importFile(good.split('\n')[1]!)).isStored).toBe(true)
+  expect(await coversOf()).toEqual([])
+
+  expect(await results(`LM-2,,,,,,,`, { coversUntil: daysAgo(120) })).toEqual([
+    [null, `No term of the policy includes ${daysAgo(120)}: enter the first covered day.`],
+  ])
+  const claimLike = await results(`LM-2,No losses,,Unit 1,,,,\nLM-2,None,,,,50,,`)
+  expect(claimLike.map(([action, ...texts]) => [action, texts.at(-1)])).toEqual([
+    [null, 'Loss date is missing.'],
+    [null, 'Loss date is missing.'],
+  ])
+  expect(await results(`LM-2,None,,,,,,\nLM-2,C-9,${daysAgo(3)},Unit 1,,,,`)).toEqual([
+    [null, 'The policy has a claim in line 3.'],
+    ['new', 'No connection has this policy.'],
+  ])
+  expect(await coversOf()).toEqual([])
+
+  const stated = `LM-2,No losses reported as of ${daysAgo(5)},,,,0,0,`
+  expect(await results(stated)).toEqual([['noLosses', `No losses from ${daysAgo(100)} to ${daysAgo(5)}.`]])
+  expect(await coversOf()).toEqual([[daysAgo(100), daysAgo(5)]])
+  expect((await results(stated))[0]![0]).toBe('unchanged')
+  expect(await results(`LM-2,,,,,,,`, { coversFrom: daysAgo(400), coversUntil: daysAgo(300) })).toEqual([
+    [null, `Leaves days uncovered next to ${daysAgo(100)} to ${daysAgo(5)}: change the first covered day.`],
+  ])
+  expect(await results(`LM-2,,,,,,,`, { coversFrom: daysAgo(400) })).toEqual([
+    ['noLosses', `No losses from ${daysAgo(400)} to ${today}.`],
+  ])
+  expect(await coversOf()).toEqual([[daysAgo(400), today]])
 })
 
 test('asks for the columns that it can’t find, and takes those that people choose', async () => {

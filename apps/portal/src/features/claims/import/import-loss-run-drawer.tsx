@@ -12,7 +12,7 @@ import { call } from '../../../lib/api/api.ts'
 import { refresh } from '../../../lib/api/query-client.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { type CoveredDays, CoverFields, noCover } from './cover-fields.tsx'
-import { claimsText, summaryOf } from './import-words.ts'
+import { importedText, summaryOf } from './import-words.ts'
 import { ImportedClaims } from './imported-claims.tsx'
 
 const width = 960
@@ -31,8 +31,7 @@ export function ImportLossRunDrawer({ onClose }: { onClose: () => void }) {
       }),
     onSuccess: async ({ isStored, rows }) => {
       if (!isStored) return
-      const changed = rows.filter(({ action }) => action !== 'unchanged').length
-      toastSuccess(changed === 0 ? 'No claim changed' : `${claimsText(changed)} imported`)
+      toastSuccess(importedText(rows))
       await refresh(
         claimEndpoints.page,
         claimEndpoints.proposals,
@@ -54,7 +53,7 @@ export function ImportLossRunDrawer({ onClose }: { onClose: () => void }) {
       <div className="grid gap-4">
         <p className="max-w-[72ch] text-13 text-text-2">
           A CSV file with one claim per line. Claim number, policy number and loss date are needed. A claim from an
-          earlier file is updated.
+          earlier file is updated. A line with a policy number and “No losses” says that the policy had none.
         </p>
         <input
           ref={picker}

@@ -1,7 +1,12 @@
 import { claimFieldWords, type LossRunResult } from '@milepost/contract/claims/import'
 import { countText } from '../../../lib/format/formatters.ts'
 
-export const claimsText = (count: number): string => `${countText(count)} ${count === 1 ? 'claim' : 'claims'}`
+/** Returns what an import did: "3 claims imported". */
+export function importedText(rows: LossRunResult['rows']): string {
+  const changed = rows.filter(({ action }) => action === 'new' || action === 'changed').length
+  if (changed > 0) return `${countText(changed)} ${changed === 1 ? 'claim' : 'claims'} imported`
+  return rows.some(({ action }) => action === 'noLosses') ? 'Days without losses imported' : 'No claim changed'
+}
 
 /** "2 new, 1 changed, 5 unchanged, 3 with a note", or what has to be corrected before anything is imported. */
 export function summaryOf({ missing, rows }: LossRunResult): string {
@@ -11,7 +16,9 @@ export function summaryOf({ missing, rows }: LossRunResult): string {
   if (wrong > 0)
     return `Nothing is imported until ${countText(wrong)} ${wrong === 1 ? 'line is' : 'lines are'} corrected.`
   const count = (action: string) => countText(rows.filter((row) => row.action === action).length)
-  const noted = rows.filter(({ notes }) => notes.length > 0).length
+  const without = rows.filter(({ action }) => action === 'noLosses').length
+  const stated = without > 0 ? `, ${countText(without)} without losses` : ''
+  const noted = rows.filter(({ notes, action }) => notes.length > 0 && action !== 'noLosses').length
   const note = noted > 0 ? `, ${countText(noted)} with a note` : ''
-  return `${count('new')} new, ${count('changed')} changed, ${count('unchanged')} unchanged${note}`
+  return `${count('new')} new, ${count('changed')} changed, ${count('unchanged')} unchanged${stated}${note}`
 }
