@@ -9,7 +9,7 @@ export type FileFields<Name extends string> = {
 }
 
 /** The column of each field, counted from 0; a field without a column is absent. */
-export type FileColumns<Name extends string> = { readonly [Field in Name]?: number | undefined }
+export type FileColumns<Name extends string> = Partial<Record<Name, number>>
 
 interface ColumnChoiceProps<Name extends string> {
   fields: FileFields<Name>
