@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { lossFilters } from './features/accidents/list/loss-filters.ts'
+import type { claimFilters } from './features/claims/list/claim-filters.ts'
 import type { messageFilters } from './features/coaching/messages/message-filters.ts'
 import type { complianceFilters } from './features/compliances/report/compliance-filters.ts'
 import type { connectionFilters } from './features/connections/active/connection-filters.ts'
@@ -92,6 +93,8 @@ export const connectionHref = (id: number | string, tab?: (typeof connectionTabs
 
 /** The list of policies with the filters in `search`. */
 export const policiesHref = (search?: Search<typeof policyFilters>) => withSearch('/view/policies', search)
+/** Claims from loss runs with the filters in `search`. */
+export const claimsHref = (search?: Search<typeof claimFilters>) => withSearch('/view/claims', search)
 /** The account page of a policy. */
 export const policyHref = (id: string) => withId('/view/policies', id)
 

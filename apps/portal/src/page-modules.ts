@@ -19,6 +19,7 @@ export const pageModules: Readonly<Record<string, PageModule>> = {
   '/reports/device-health-report/mismatched-devices': () => import('./features/device-health/mismatches-page.tsx'),
   '/reports/validation-engine': () => import('./features/validation/validation-page.tsx'),
   '/view/connections/active': () => import('./features/connections/active/connections-page.tsx'),
+  '/view/claims': () => import('./features/claims/claims-page.tsx'),
   '/view/policies': () => import('./features/policies/policies-page.tsx'),
   '/view/policies/$id': () => import('./features/policies/account/account-page.tsx'),
   '/view/connections/invites': () => import('./features/onboarding/invites/invites-page.tsx'),

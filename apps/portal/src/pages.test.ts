@@ -67,6 +67,7 @@ const specified = [
 
 /** Our own additions. */
 const besides = [
+  '/view/claims',
   '/view/policies/$id',
   '/admin/outbox',
   '/coaching/reply/$token',
@@ -122,8 +123,9 @@ describe('access', () => {
     expect(seenBy(['operator', 'admin'])).toContain(path)
   })
 
-  test('shows a claims handler the pages of a viewer', () => {
-    expect(seenBy(['claims'])).toEqual(seenBy(['viewer']))
+  test('shows a claims handler the pages of a viewer, and claims', () => {
+    expect(seenBy(['claims']).filter((path) => path !== '/view/claims')).toEqual(seenBy(['viewer']))
+    expect(seenBy(['claims'])).toContain('/view/claims')
   })
 
   test('keeps a hidden page out of the sidebar but reachable', () => {

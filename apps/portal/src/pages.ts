@@ -172,6 +172,12 @@ export const sections: readonly Section[] = [
         parent: '/view/events',
       },
       {
+        path: '/view/claims',
+        title: 'Claims',
+        description: 'Claims from loss runs with policy, fault, amounts, and the loss that each is matched with.',
+        excludeRoles: ['viewer', 'reviewer', 'operator'],
+      },
+      {
         path: '/view/policies',
         title: 'Policies',
         description: 'Insurance policies with their renewals, premium, score and losses, and the vehicles under each.',

@@ -58,6 +58,7 @@ test('give claims handlers what viewers have, loss runs, the facts of losses, do
     'accidents.change',
     'claims.decide',
     'claims.importFile',
+    'claims.page',
     'dossiers.pdf',
     'incidentReview.note',
     'incidentReview.rate',

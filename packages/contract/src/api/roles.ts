@@ -31,7 +31,7 @@ export const lossEditors: readonly Role[] = ['operator', 'claims', 'admin']
 export const senders: readonly Role[] = ['operator', 'insurer', 'admin']
 /** Who may change what an insurer knows about a fleet, such as the terms of its policy. */
 export const underwriters: readonly Role[] = ['operator', 'insurer', 'admin']
-/** Who may import loss runs, and decide which event is the crash of a claim. */
+/** Who may list claims, import loss runs, and decide which event is the crash of a claim. */
 export const claimImporters: readonly Role[] = ['insurer', 'claims', 'admin']
 /** Who may create a renewal dossier: those who decide about a policy or its claims. */
 export const dossierReaders: readonly Role[] = ['insurer', 'claims', 'admin']

@@ -1,10 +1,32 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { ClientQuery, Count, Day, Instant, listOf, NamedRecord, pageOf, paging, RecordId } from '../api/fields.ts'
+import {
+  ClientQuery,
+  Count,
+  Day,
+  DayInput,
+  Instant,
+  listOf,
+  NamedNumber,
+  NamedRecord,
+  NumberIdParam,
+  pageOf,
+  paging,
+  RecordId,
+  SearchedText,
+  sorting,
+} from '../api/fields.ts'
 import { Place } from '../api/place.ts'
 import { claimImporters } from '../api/roles.ts'
 import { IncidentTypeName } from '../incident-types/endpoints.ts'
 import { LossRunFile, LossRunResult } from './import.ts'
+
+/** Whether people matched a claim with a loss; `noVehicle` if its loss run names no known vehicle. */
+export const claimMatches = ['matched', 'unmatched', 'noVehicle'] as const
+export type ClaimMatch = (typeof claimMatches)[number]
+
+/** Columns that claims can be sorted by. */
+export const claimSortColumns = ['lossDate', 'claimNumber', 'policyNumber', 'faultPercent', 'paid', 'reserved'] as const
 
 /** A claim as the newest loss run with it says. */
 export const Claim = z.object({
@@ -14,6 +36,8 @@ export const Claim = z.object({
   insurerName: z.string().nullable(),
   policyNumber: z.string(),
   policyId: RecordId,
+  /** Connections with its policy, by name: the fleet that is insured. */
+  connections: z.array(NamedNumber),
   /** Null if the loss run names none, or one that the client doesn't have. */
   vehicle: NamedRecord.nullable(),
   /** The VIN or name in the file. */
@@ -32,6 +56,9 @@ export const Claim = z.object({
   importedAt: Instant,
   /** The loss that people matched it with. */
   lossEventId: RecordId.nullable(),
+  /** Number of that loss; null without one. */
+  accidentId: Count.nullable(),
+  match: z.enum(claimMatches),
 })
 export type Claim = z.infer<typeof Claim>
 
@@ -60,8 +87,19 @@ export const claimEndpoints = {
     path: '/claims',
     access: 'signedIn',
     scope: 'read:losses',
-    summary: 'List claims from loss runs, newest loss first, paginated.',
-    query: ClientQuery.extend({ PolicyId: listOf(RecordId), ...paging() }),
+    roles: claimImporters,
+    summary: 'List claims from loss runs, newest loss first unless asked otherwise, paginated.',
+    query: ClientQuery.extend({
+      PolicyId: listOf(RecordId),
+      ConnectionId: listOf(NumberIdParam),
+      match: listOf(z.enum(claimMatches)),
+      /** The first and the last day of losses; any without. */
+      LossFrom: DayInput.optional(),
+      LossTo: DayInput.optional(),
+      SearchedText: SearchedText.optional(),
+      ...paging(),
+      ...sorting(claimSortColumns, { column: 'lossDate', direction: 'desc' }),
+    }),
     response: pageOf(Claim),
   }),
   proposals: endpoint({

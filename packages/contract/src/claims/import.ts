@@ -58,7 +58,8 @@ export const LossRunFile = z.object({
   /** Null to have columns guessed from the first line. */
   columns: ClaimColumns.nullable().default(null),
   /**
-   * The first and the last day whose losses the file lists. Without `coversFrom`, each policy is covered from the start of
+   * The first and the last day whose losses the file lists. A policy without claims is covered only by a line that has its
+   * number and no claim, or “No losses” instead of a claim number. Without `coversFrom`, each policy is covered from the start of
    * the term with its first loss, or from that loss; without `coversUntil`, until today.
    */
   coversFrom: DayInput.nullable().default(null),
@@ -67,7 +68,8 @@ export const LossRunFile = z.object({
 })
 export type LossRunFile = z.infer<typeof LossRunFile>
 
-export const claimActions = ['new', 'changed', 'unchanged'] as const
+/** `noLosses`: the line has no claim, but states that its policy had none. */
+export const claimActions = ['new', 'changed', 'unchanged', 'noLosses'] as const
 
 /** A claim of a line as far as it can be read, and what importing it does. */
 export const ImportedClaim = z.object({

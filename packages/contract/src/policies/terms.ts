@@ -2,8 +2,9 @@ import { policyRadius } from '@milepost/domain/codes'
 import { regions } from '@milepost/domain/regions'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { ClientQuery, Count, codeField, Day, DayInput, Instant, Line, RecordIdPath } from '../api/fields.ts'
+import { ClientQuery, codeField, Day, DayInput, Instant, Line, RecordIdPath } from '../api/fields.ts'
 import { underwriters } from '../api/roles.ts'
+import { TermsFile, TermsResult } from './import.ts'
 
 /** US dollars, as costs of losses are. */
 const Amount = z.number().nonnegative().max(10_000_000_000)
@@ -38,28 +39,6 @@ export const TermInput = z
   })
 export type TermInput = z.infer<typeof TermInput>
 
-/** Beyond this, a file isn't a list of policies. */
-const longestFile = 900_000
-
-export const importActions = ['new', 'changed', 'unchanged'] as const
-
-/** What a line of a file does, or why it can't be imported. */
-export const ImportedTerm = z.object({
-  /** Number of the line in the file, counted from 1 with the header. */
-  line: Count,
-  insurerName: z.string().nullable(),
-  policyNumber: z.string().nullable(),
-  startsOn: Day.nullable(),
-  renewsOn: Day.nullable(),
-  premiumUsd: z.number().nullable(),
-  /** Null for a line with problems. */
-  action: z.enum(importActions).nullable(),
-  /** False if no connection has this policy: it is stored and listed without vehicles. */
-  hasVehicles: z.boolean(),
-  problems: z.array(z.string()),
-})
-export type ImportedTerm = z.infer<typeof ImportedTerm>
-
 const TermPath = RecordIdPath.extend({ startsOn: DayInput })
 
 export const policyTermEndpoints = {
@@ -90,11 +69,7 @@ export const policyTermEndpoints = {
     summary:
       'Import terms from a CSV file, all of its lines or none. Importing a file again changes nothing. With `isPreview`, show what would change.',
     query: ClientQuery,
-    body: z.object({ file: z.string().min(1).max(longestFile), isPreview: z.boolean() }),
-    response: z.object({
-      /** False for a preview, and if any line has a problem. */
-      isStored: z.boolean(),
-      rows: z.array(ImportedTerm),
-    }),
+    body: TermsFile,
+    response: TermsResult,
   }),
 }

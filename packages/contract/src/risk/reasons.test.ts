@@ -37,6 +37,18 @@ test('adds the points shown elsewhere to 50 and arrives at the score, with round
   ])
 })
 
+test('names more reasons while the others together are larger than one that is named', () => {
+  const small = (['laneChange', 'distraction', 'harshAccel', 'seatbelt', 'light'] as const).map((factor) =>
+    reason(factor, 0.9),
+  )
+  const lines = reasonLines([reason('phone', 1.2), ...small], 55.7)
+  expect(lines.map(({ points }) => points)).toEqual([1.2, 0.9, 0.9, 0.9, 0.9, 0.9])
+  expect(lines.at(-1)!.words).toBe('1 smaller reason')
+  expect(reasonLines(small, 54.5)).toHaveLength(5)
+  // Opposite ones may stay together.
+  expect(reasonLines([reason('phone', 3), reason('light', 0.9), reason('traffic', -0.8)], 53.1)).toHaveLength(2)
+})
+
 test('has no line for an average score without a reason', () => {
   expect(reasonLines([reason('phone', 0)], 50)).toEqual([])
 })

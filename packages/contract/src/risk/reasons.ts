@@ -95,20 +95,26 @@ const mostShown = 8
 
 /**
  * Returns the reasons that move a score by a point or more, strongest first, in the tenths shown everywhere; the others
- * and the rounding remainder are one line, so that all add up from 50 to the score.
+ * and the rounding remainder are one line, so that all add up from 50 to the score. More reasons are named as long as
+ * that line would be larger than the smallest named one.
  */
 export function reasonLines(reasons: readonly WordedReason[], score: number): ReasonLine[] {
-  const strongest = reasons.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))
-  const shown = strongest.filter(({ points }) => Math.abs(points) >= leastShown).slice(0, mostShown)
-  const others = strongest.slice(shown.length).filter(({ points }) => points !== 0)
-  const lines: ReasonLine[] = shown.map((reason) => ({
+  const moving = reasons.filter(({ points }) => points !== 0)
+  const strongest = moving.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))
+  const leftBehind = (named: number) =>
+    toTenths(strongest.slice(0, named).reduce((left, { points }) => left - toTenths(points), toTenths(score) - 50))
+  const isTooLarge = (named: number) =>
+    Math.abs(leftBehind(named)) > Math.abs(toTenths(strongest[named - 1]?.points ?? leastShown))
+  let named = Math.min(strongest.filter(({ points }) => Math.abs(points) >= leastShown).length, mostShown)
+  while (named < strongest.length && isTooLarge(named)) named += 1
+  const lines: ReasonLine[] = strongest.slice(0, named).map((reason) => ({
     id: reason.factor,
     words: reasonWords(reason),
     points: toTenths(reason.points),
     ...(isWithoutEvents(reason) && { withoutEvents: true as const }),
   }))
-  const left = toTenths(toTenths(score) - lines.reduce((sum, { points }) => sum + points, 50))
-  if (others.length > 0 || left !== 0) lines.push({ id: 'others', words: othersWords(others.length), points: left })
+  const [others, left] = [strongest.length - named, leftBehind(named)]
+  if (others > 0 || left !== 0) lines.push({ id: 'others', words: othersWords(others), points: left })
   return lines
 }
 

@@ -1,21 +1,28 @@
-import type { ImportedClaim } from '@milepost/contract/claims/import'
+import type { ImportedClaim, LossRunFile } from '@milepost/contract/claims/import'
 import { localDay } from '@milepost/geo/time-zone'
 import { queriesOf } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
 import { policyIdsOf, withInsurer } from '../../reporting/policies/insured-lines.ts'
 import { listPolicyNames, type PolicyName } from '../../reporting/policies/policy-names.ts'
+import { type CoveredSpan, coverOf, isCovered, readCovers } from './check-cover.ts'
 import { readNamedVehicles, vehicleOf } from './find-vehicles.ts'
 import type { ClaimLine } from './read-loss-run.ts'
 import { claimIdOf, readStoredClaims, type StoredClaim } from './store-claims.ts'
 
-/** A line with its claim; null if it has problems. */
-export type CheckedLine = { row: ImportedClaim; claim: StoredClaim | null }
+/** A line with its claim, or the days on which its policy had none; both null if it has problems. */
+export type CheckedLine = {
+  row: ImportedClaim
+  claim: StoredClaim | null
+  cover: (CoveredSpan & { policyId: string }) | null
+}
+type Covers = Pick<LossRunFile, 'coversFrom' | 'coversUntil'>
 
 /** Compares the lines of a loss run with each other, and with what is known of its policies, vehicles and claims. */
 export async function checkLines(
   db: ClientDatabase,
   lines: readonly ClaimLine[],
+  { coversFrom, coversUntil }: Covers,
 ): Promise<{ checked: CheckedLine[]; today: string }> {
   const [policies, vehicles, zone] = await Promise.all([
     listPolicyNames(db),
@@ -33,10 +40,27 @@ export async function checkLines(
   const today = localDay(zone, Date.now())
   const firstOf = new Map<string, number>()
   for (const [at, id] of ids.entries()) if (id && !firstOf.has(id)) firstOf.set(id, insured[at]!.line)
+  const covers = await readCovers(
+    db,
+    insured.flatMap(({ noLosses }, at) => (noLosses ? (policyIds[at] ?? []) : [])),
+  )
   const checked = insured.map((line, at): CheckedLine => {
     const id = ids[at] ?? null
     const policy = policies.find((one) => one.id === policyIds[at])
     const problems = [...line.problems, ...problemsOf(line, policy, today)]
+    const policyId = policyIds[at]
+    if (line.noLosses && policyId) {
+      const other = insured.find((one, place) => !one.noLosses && policyIds[place] === policyId)
+      if (other) problems.push(`The policy has a claim in line ${other.line}.`)
+      const known = covers.get(policyId)!
+      const cover = coverOf({ asOf: line.noLosses.asOf, coversFrom, coversUntil, today }, known)
+      if ('problem' in cover) problems.push(cover.problem)
+      const row = { ...rowOf(line, policy), vehicle: null, notes: [], problems, action: null }
+      if (problems.length > 0 || 'problem' in cover) return { row, claim: null, cover: null }
+      const notes = [`No losses from ${cover.from} to ${cover.until}.`]
+      const action = isCovered(cover, known) ? ('unchanged' as const) : ('noLosses' as const)
+      return { row: { ...row, notes, action }, claim: null, cover: { ...cover, policyId } }
+    }
     const first = id === null ? line.line : firstOf.get(id)!
     if (first !== line.line) problems.push(`Claim number is already in line ${first}.`)
     const { units, note } = vehicleOf(line, vehicles, policy?.connectionIds ?? [])
@@ -57,7 +81,7 @@ export async function checkLines(
             vehicleId: units[0]?.id ?? null,
           }
     const row = { ...rowOf(line, policy), vehicle: units[0]?.name ?? line.vehicleName ?? line.vin, notes, problems }
-    return { claim, row: { ...row, action: claim && actionOf(stored.get(claim.id), claim) } }
+    return { claim, cover: null, row: { ...row, action: claim && actionOf(stored.get(claim.id), claim) } }
   })
   return { checked, today }
 }

@@ -1,5 +1,5 @@
-import { type ClaimColumns, type ClaimField, claimFields } from '@milepost/contract/claims/import'
-import { plainHeader } from '../../import/cell-values.ts'
+import type { ClaimColumns, ClaimField } from '@milepost/contract/claims/import'
+import { guessColumns as guess } from '../../import/guess-columns.ts'
 
 /** Names of columns in loss runs, without case, spaces and signs; earlier ones are surer. */
 const names: Readonly<Record<ClaimField, readonly string[]>> = {
@@ -18,13 +18,4 @@ const names: Readonly<Record<ClaimField, readonly string[]>> = {
 }
 
 /** Guesses the column of each field from the first line of a loss run; each column is used at most once. */
-export function guessColumns(headers: readonly string[]): ClaimColumns {
-  const plain = headers.map(plainHeader)
-  const columns: ClaimColumns = {}
-  for (const field of claimFields) {
-    const places = names[field].map((name) => plain.indexOf(name))
-    const place = places.find((at) => at >= 0 && !Object.values(columns).includes(at))
-    if (place !== undefined) columns[field] = place
-  }
-  return columns
-}
+export const guessColumns = (headers: readonly string[]): ClaimColumns => guess(names, headers)

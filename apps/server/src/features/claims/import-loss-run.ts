@@ -8,7 +8,8 @@ import { awaitVehicles } from '../../recompute/scores/due-scores.ts'
 import { write } from '../../write.ts'
 import { checkLines } from './check-lines.ts'
 import { readLossRun } from './read-loss-run.ts'
-import { storeClaims, storeCover } from './store-claims.ts'
+import { storeClaims } from './store-claims.ts'
+import { storeCover, storeNoLosses } from './store-cover.ts'
 
 /** Imports and decisions at the same time could store a claim twice as new, or match it twice. */
 export const lockClaims = (queries: Queries, clientId: number) =>
@@ -17,7 +18,7 @@ export const lockClaims = (queries: Queries, clientId: number) =>
 /** Shows what a loss run would change. Throws `invalid` for a file that isn't CSV or has no lines. */
 export async function previewLossRun(db: ClientDatabase, input: LossRunFile): Promise<LossRunResult> {
   const { lines, ...read } = readOrRefuse(input)
-  const { checked } = await checkLines(db, lines)
+  const { checked } = await checkLines(db, lines, input)
   return { ...read, isStored: false, rows: checked.map(({ row }) => row) }
 }
 
@@ -30,21 +31,30 @@ export async function importLossRun(db: ClientDatabase, caller: Caller, input: L
   const { fileName, coversFrom, coversUntil } = input
   const audited = ({ isStored, rows }: LossRunResult) => {
     const count = (action: string) => rows.filter((row) => row.action === action).length
-    const [added, changed] = [count('new'), count('changed')]
+    const [added, changed, noLosses] = [count('new'), count('changed'), count('noLosses')]
     if (!isStored || !isChange(rows, input)) return []
-    return { action: 'claim.import', subject: ['client', db.clientId] as const, detail: { fileName, added, changed } }
+    return {
+      action: 'claim.import',
+      subject: ['client', db.clientId] as const,
+      detail: { fileName, added, changed, noLosses },
+    }
   }
   return write({ db, caller }, audited, async (transaction, { queries }): Promise<LossRunResult> => {
     await lockClaims(queries, db.clientId)
-    const { checked, today } = await checkLines(transaction, lines)
+    const { checked, today } = await checkLines(transaction, lines, input)
     const rows = checked.map(({ row }) => row)
     if (read.missing.length > 0 || rows.some(({ problems }) => problems.length > 0))
       return { ...read, isStored: false, rows }
     if (isChange(rows, input)) {
-      const changed = checked.flatMap(({ row, claim }) => (row.action === 'unchanged' ? [] : claim!))
+      const changed = checked.flatMap(({ row, claim }) => (row.action === 'unchanged' ? [] : (claim ?? [])))
       await storeClaims(queries, db.clientId, changed, { fileName, importedBy: callerName(caller) })
-      const all = checked.map(({ claim }) => claim!)
+      const all = checked.flatMap(({ claim }) => claim ?? [])
       await storeCover(queries, db.clientId, all, { from: coversFrom, until: coversUntil, today })
+      await storeNoLosses(
+        queries,
+        db.clientId,
+        checked.flatMap(({ cover }) => cover ?? []),
+      )
       const vehicleIds = changed.flatMap(({ vehicleId }) => vehicleId ?? [])
       await awaitVehicles(queries, db.clientId, vehicleIds)
     }

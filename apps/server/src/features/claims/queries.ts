@@ -1,38 +1,10 @@
-import type { Claim, ClaimProposal, MatchingEvent } from '@milepost/contract/claims/endpoints'
-import { type RawBuilder, sql } from 'kysely'
+import type { ClaimProposal, MatchingEvent } from '@milepost/contract/claims/endpoints'
+import { sql } from 'kysely'
 import { type PlaceRow, placeJson, toPlace } from '../../db/lists/place-json.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { listClaimEvents } from '../../reporting/losses/claim-events.ts'
-
-const claimColumns = (clientId: number): RawBuilder<Claim> => sql`c.id, c.claim_number as "claimNumber",
-  c.insurer_name as "insurerName", c.policy_number as "policyNumber", c.policy_id as "policyId",
-  (select json_build_object('id', v.id::text, 'name', v.name) from vehicle v where v.client_id = ${clientId} and v.id = c.vehicle_id) as vehicle,
-  c.vehicle_text as "vehicleText", c.occurred_on as "lossDate", c.local_time as "lossTime",
-  c.fault_percent as "faultPercent", c.paid_usd as "paidUsd", c.reserved_usd as "reservedUsd", c.injuries, c.status,
-  c.file_name as "fileName", c.imported_by as "importedBy", c.imported_at as "importedAt",
-  (select m.incident_id::text from claim_match m where m.client_id = ${clientId} and m.claim_id = c.id and m.is_match) as "lossEventId"`
-
-type ClaimQuery = { PolicyId: string[]; PageNumber: number; PageSize: number }
-
-/** Reads one page of a client's claims, newest loss first, and the count. */
-export async function listClaims(
-  db: ClientDatabase,
-  { PolicyId, PageNumber, PageSize }: ClaimQuery,
-): Promise<{ items: Claim[]; totalCount: number }> {
-  const { clientId } = db
-  const wanted = sql`c.client_id = ${clientId} and (${PolicyId.length === 0} or c.policy_id = any(${PolicyId}::bigint[]))`
-  const [items, [count]] = await Promise.all([
-    named(
-      'claims-page',
-      db,
-      sql<Claim>`select ${claimColumns(clientId)} from claim c where ${wanted}
-        order by c.occurred_on desc, c.id limit ${PageSize} offset ${(PageNumber - 1) * PageSize}`,
-    ),
-    named('claims-counted', db, sql<{ claims: number }>`select count(*)::int as claims from claim c where ${wanted}`),
-  ])
-  return { items, totalCount: count!.claims }
-}
+import { selectClaims } from './list-claims.ts'
 
 /** Proposals shown at once: deciding some brings the next ones. */
 const mostProposals = 200
@@ -48,8 +20,7 @@ export async function listProposals(db: ClientDatabase): Promise<ClaimProposal[]
     named(
       'claims-of-proposals',
       db,
-      sql<Claim>`select ${claimColumns(clientId)} from claim c
-        where c.client_id = ${clientId} and c.id = any(${pairs.map(({ claimId }) => claimId)}::bigint[])`,
+      selectClaims(clientId, sql`c.id = any(${pairs.map(({ claimId }) => claimId)}::bigint[])`),
     ),
     named(
       'events-of-proposals',

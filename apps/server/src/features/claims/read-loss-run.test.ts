@@ -53,6 +53,7 @@ describe('reads a line', () => {
       reservedUsd: 0,
       injuries: 2,
       status: 'Open',
+      noLosses: null,
       problems: [],
     })
   })

@@ -7,6 +7,7 @@ import {
 import { amountOfCell, cellText, dayOfCell } from '../../import/cell-values.ts'
 import { parseRows } from '../../import/read-csv.ts'
 import { guessColumns } from './guess-columns.ts'
+import { type NoLosses, noLossesOf } from './no-losses.ts'
 
 /** A line of a loss run as far as it can be read, and what is wrong. */
 export type ClaimLine = {
@@ -23,6 +24,8 @@ export type ClaimLine = {
   reservedUsd: number | null
   injuries: number | null
   status: string | null
+  /** Set for a line without a claim. */
+  noLosses: NoLosses | null
   problems: string[]
 }
 
@@ -61,13 +64,11 @@ function lineOf(line: number, cell: (field: ClaimField) => string | null): Claim
     if (value === undefined) problems.push(`${claimFieldWords[field]} “${text.slice(0, 60)}” must be ${must}.`)
     return value ?? null
   }
-  for (const field of neededClaimFields)
-    if (cell(field) === null) problems.push(`${claimFieldWords[field]} is missing.`)
   const text = (field: ClaimField) =>
     read(field, (value) => (value.length <= longestText ? value : undefined), `at most ${longestText} characters`)
   const amount = (field: ClaimField) => read(field, amountOfCell, 'an amount in US dollars')
   const loss = read('lossDate', momentOf, 'a date, like 2026-11-20 or 11/20/2026')
-  return {
+  const claim: ClaimLine = {
     line,
     claimNumber: text('claimNumber'),
     policyNumber: text('policyNumber'),
@@ -81,8 +82,13 @@ function lineOf(line: number, cell: (field: ClaimField) => string | null): Claim
     reservedUsd: amount('reservedUsd'),
     injuries: read('injuries', injuriesOf, 'a whole number'),
     status: text('status'),
+    noLosses: null,
     problems,
   }
+  const noLosses = problems.length > 0 ? null : noLossesOf(claim)
+  if (noLosses) return { ...claim, claimNumber: null, noLosses }
+  const missing = neededClaimFields.filter((field) => cell(field) === null)
+  return { ...claim, problems: [...missing.map((field) => `${claimFieldWords[field]} is missing.`), ...problems] }
 }
 
 /** A day, with a time behind it if there is one. */

@@ -1,6 +1,7 @@
 import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { auditEndpoints } from '@milepost/contract/audit/endpoints'
 import { claimEndpoints } from '@milepost/contract/claims/endpoints'
+import { policyTermEndpoints } from '@milepost/contract/policies/terms'
 import { dayPlus } from '@milepost/domain/time/calendar-days'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -59,7 +60,8 @@ const importFile = (lines: string, more: object = {}) =>
     { body: { file: header + lines, fileName: 'q3.csv', isPreview: false, ...more } },
     token,
   )
-const claims = async () => (await ask(server.app, claimEndpoints.page, {}, token)).items
+const claims = async (query: object = {}) => (await ask(server.app, claimEndpoints.page, { query }, token)).items
+const numbers = async (query: object) => (await claims(query)).map(({ claimNumber }) => claimNumber)
 const proposals = () => ask(server.app, claimEndpoints.proposals, {}, token)
 const decide = (id: string, eventId: string, isMatch: boolean) =>
   send(server.app, claimEndpoints.decide, { params: { id, eventId }, body: { isMatch } }, token)
@@ -139,6 +141,69 @@ test('imports a file once, keeps what it can’t place with a note, and updates 
   expect(items.filter(({ action }) => action === 'claim.import')).toHaveLength(2)
 })
 
+test('lists claims with their fleet and match, filtered, searched and sorted', async () => {
+  const [first] = await claims({ SortBy: 'paid', SortDirection: 'desc', PageSize: 1 })
+  expect(first).toMatchObject({
+    claimNumber: 'C-2',
+    connections: [{ id: fleet.connectionId, name: 'Cascade' }],
+    vehicle: { name: 'Unit 1' },
+    match: 'unmatched',
+    accidentId: null,
+  })
+  expect((await numbers({ SortBy: 'reserved', SortDirection: 'desc' })).slice(0, 1)).toEqual(['c-1'])
+  expect((await numbers({ match: 'noVehicle' })).toSorted()).toEqual(['C-3', 'C-4'])
+  expect(await numbers({ match: 'matched' })).toEqual([])
+  expect((await numbers({ ConnectionId: [fleet.connectionId] })).toSorted()).toEqual(['C-2', 'C-3', 'c-1'])
+  expect(await numbers({ LossTo: daysAgo(100) })).toEqual(['C-2'])
+  expect((await numbers({ LossFrom: daysAgo(12) })).toSorted()).toEqual(['c-1'])
+  expect(await numbers({ SearchedText: 'unit 7' })).toEqual(['C-4'])
+  const viewer = await server.token(clientId, ['viewer'])
+  expect((await send(server.app, claimEndpoints.page, {}, viewer)).status).toBe(403)
+})
+
+test('covers a policy without claims only by a line that says so', async () => {
+  const termFile = `Policy number,Insurer,Term start,Renewal\nLM-2,Lakeshore,${daysAgo(100)},${daysAgo(-265)}`
+  await ask(server.app, policyTermEndpoints.importFile, { body: { file: termFile, isPreview: false } }, token)
+  const coversOf = async () => {
+    const { rows } = await server.services.pool.query<{ days: string[] }>(
+      `select array[k.starts_on::text, k.ends_on::text] as days from claim_cover k
+         join policy_term t on t.client_id = $1 and t.policy_id = k.policy_id where k.client_id = $1`,
+      [clientId],
+    )
+    return rows.map(({ days }) => days)
+  }
+  const results = async (lines: string, more: object = {}) =>
+    (await importFile(lines, more)).rows.map(({ action, notes, problems }) => [action, ...notes, ...problems])
+  expect((await importFile(good.split('\n')[1]!)).isStored).toBe(true)
+  expect(await coversOf()).toEqual([])
+
+  expect(await results(`LM-2,,,,,,,`, { coversUntil: daysAgo(120) })).toEqual([
+    [null, `No term of the policy includes ${daysAgo(120)}: enter the first covered day.`],
+  ])
+  const claimLike = await results(`LM-2,No losses,,Unit 1,,,,\nLM-2,None,,,,50,,`)
+  expect(claimLike.map(([action, ...texts]) => [action, texts.at(-1)])).toEqual([
+    [null, 'Loss date is missing.'],
+    [null, 'Loss date is missing.'],
+  ])
+  expect(await results(`LM-2,None,,,,,,\nLM-2,C-9,${daysAgo(3)},Unit 1,,,,`)).toEqual([
+    [null, 'The policy has a claim in line 3.'],
+    ['new', 'No connection has this policy.'],
+  ])
+  expect(await coversOf()).toEqual([])
+
+  const stated = `LM-2,No losses reported as of ${daysAgo(5)},,,,0,0,`
+  expect(await results(stated)).toEqual([['noLosses', `No losses from ${daysAgo(100)} to ${daysAgo(5)}.`]])
+  expect(await coversOf()).toEqual([[daysAgo(100), daysAgo(5)]])
+  expect((await results(stated))[0]![0]).toBe('unchanged')
+  expect(await results(`LM-2,,,,,,,`, { coversFrom: daysAgo(400), coversUntil: daysAgo(300) })).toEqual([
+    [null, `Leaves days uncovered next to ${daysAgo(100)} to ${daysAgo(5)}: change the first covered day.`],
+  ])
+  expect(await results(`LM-2,,,,,,,`, { coversFrom: daysAgo(400) })).toEqual([
+    ['noLosses', `No losses from ${daysAgo(400)} to ${today}.`],
+  ])
+  expect(await coversOf()).toEqual([[daysAgo(400), today]])
+})
+
 test('asks for the columns that it can’t find, and takes those that people choose', async () => {
   const file = `Pol,Ref,When\nLM-1,C-8,${daysAgo(4)}`
   const read = await importFile('', { file })
@@ -176,7 +241,12 @@ test('proposes the collisions of a claim’s vehicle near its day, and makes one
   expect(await losses()).toMatchObject([
     { eventId: event.id, origin: 'claim', faultPercent: 100, costEstimateUsd: 1800, accidentId: 1 },
   ])
-  expect((await claims())[0]!.lossEventId).toBe(event.id)
+  expect((await claims({ match: 'matched' }))[0]).toMatchObject({
+    lossEventId: event.id,
+    accidentId: 1,
+    match: 'matched',
+  })
+  expect(await numbers({ SearchedText: 'AC0001' })).toEqual(['c-1'])
   expect(await counted()).toEqual([0.5])
   expect((await decide(claim.id, fleet.incidentId('far'), true)).status).toBe(409)
 

@@ -2,10 +2,11 @@ import { claimEndpoints } from '@milepost/contract/claims/endpoints'
 import { type Route, serve } from '../../route.ts'
 import { decideMatch } from './decide-match.ts'
 import { importLossRun, previewLossRun } from './import-loss-run.ts'
-import { listClaims, listProposals } from './queries.ts'
+import { listClaims } from './list-claims.ts'
+import { listProposals } from './queries.ts'
 
 export const claimRoutes: readonly Route[] = [
-  serve(claimEndpoints.page, async ({ db, query }) => listClaims(db, query)),
+  serve(claimEndpoints.page, ({ db, query }) => listClaims(db, query)),
   serve(claimEndpoints.proposals, ({ db }) => listProposals(db)),
   serve(claimEndpoints.importFile, ({ db, caller, body }) =>
     body.isPreview ? previewLossRun(db, body) : importLossRun(db, caller, body),

@@ -86,35 +86,3 @@ const toRow = (claim: StoredClaim) => ({
   injuries: claim.injuries,
   status: claim.status,
 })
-
-/** The days that a file covers for its policies; null for those that follow from its losses (`LossRunFile`). */
-export type CoveredDays = { from: string | null; until: string | null; today: string }
-
-/** Extends the days that loss runs cover by those of a file, for the policies of its claims. */
-export async function storeCover(
-  queries: Queries,
-  clientId: number,
-  claims: readonly StoredClaim[],
-  { from, until, today }: CoveredDays,
-): Promise<void> {
-  const byPolicy = [...Map.groupBy(claims, ({ policyId }) => policyId)]
-  const days = byPolicy.map(([id, own]) => [id, own.map(({ lossDate }) => lossDate).toSorted()] as const)
-  await queries.query(
-    `insert into claim_cover as c (client_id, policy_id, starts_on, ends_on)
-     select $1::int, n.id, least(n.first, coalesce($5::date, (select max(t.starts_on) from policy_term t
-         where t.client_id = $1 and t.policy_id = n.id and t.starts_on <= n.first and t.renews_on > n.first))),
-       greatest(n.last, coalesce($6::date, $7::date))
-     from unnest($2::bigint[], $3::date[], $4::date[]) as n (id, first, last)
-     on conflict (client_id, policy_id) do update set starts_on = least(c.starts_on, excluded.starts_on),
-       ends_on = greatest(c.ends_on, excluded.ends_on)`,
-    [
-      clientId,
-      days.map(([id]) => id),
-      days.map(([, own]) => own[0]),
-      days.map(([, own]) => own.at(-1)),
-      from,
-      until,
-      today,
-    ],
-  )
-}

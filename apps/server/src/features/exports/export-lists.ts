@@ -3,6 +3,7 @@ import type { ListSource } from '../../reporting/list-source.ts'
 import { accidents } from '../accidents/export.ts'
 import { apiTokens } from '../api-tokens/export.ts'
 import { audit } from '../audit/export.ts'
+import { claims } from '../claims/export.ts'
 import { coachingContacts } from '../coaching/export.ts'
 import { compliances } from '../compliances/export.ts'
 import { connections, rejected } from '../connections/export.ts'
@@ -34,6 +35,7 @@ export const exportLists: Readonly<Record<ExportList, ListSource>> = {
   connectionInvites,
   coachingContacts,
   policies,
+  claims,
   cameraHealth,
   mismatches,
   riskVehicles,

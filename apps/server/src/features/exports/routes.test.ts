@@ -117,6 +117,35 @@ describe('a short list', () => {
     expect(rows[1]).toContain(expected)
   })
 
+  test('has claims with their fleet and match, for roles that may list them', async () => {
+    const { pool } = server.services
+    await pool.query(
+      `insert into claim (client_id, id, claim_number, policy_number, policy_id, vehicle_id, occurred_on, fault_percent, paid_usd, file_name, imported_by, imported_at)
+       values ($1, 77, 'CL-77', 'X-1', 78, $2, '2026-03-02', 75, 1250, 'q1.csv', 'Kim', now())`,
+      [clientId, fleet.vehicleId('v1')],
+    )
+    const columns = ['claimNumber', 'lossDate', 'connections', 'faultPercent', 'paid', 'reserved', 'loss', 'fileName']
+    const insurer = await server.token(clientId, ['insurer'])
+    expect((await rowsOf({ list: 'claims', query: {}, columns }, insurer))[1]).toEqual([
+      'CL-77',
+      '2026-03-02',
+      '',
+      '75%',
+      '1250',
+      '',
+      'Not matched',
+      'q1.csv',
+    ])
+    const refused = await send(
+      server.app,
+      exportEndpoints.start,
+      { body: { list: 'claims', query: {}, columns } },
+      operator,
+    )
+    expect(refused.status).toBe(403)
+    await pool.query('delete from claim where client_id = $1', [clientId])
+  })
+
   test('has the notices of events and of losses, with how soon they were sent', async () => {
     const { pool } = server.services
     const incidentId = fleet.incidentId('e1')

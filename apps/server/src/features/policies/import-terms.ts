@@ -1,4 +1,5 @@
-import type { ImportedTerm, PolicyTerm, TermInput } from '@milepost/contract/policies/terms'
+import type { ImportedTerm, TermsFile, TermsResult } from '@milepost/contract/policies/import'
+import type { PolicyTerm, TermInput } from '@milepost/contract/policies/terms'
 import { sql } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import { invalid } from '../../app-error.ts'
@@ -13,28 +14,30 @@ import { readTermsCsv, type TermLine } from './read-terms-csv.ts'
 import { storeTerms } from './store-terms.ts'
 import { termJson } from './terms-sql.ts'
 
-type Result = { isStored: boolean; rows: ImportedTerm[] }
+/** Shows what a file of terms would change. Throws `invalid` for a file that isn't CSV or has no lines. */
+export async function previewTerms(db: ClientDatabase, input: TermsFile): Promise<TermsResult> {
+  const { lines, ...read } = readOrRefuse(input)
+  return { ...read, isStored: false, rows: (await checkLines(db, lines)).map(({ row }) => row) }
+}
 
-/** Shows what a file of terms would change. Throws `invalid` for a file without the needed columns. */
-export const previewTerms = async (db: ClientDatabase, file: string): Promise<Result> => ({
-  isStored: false,
-  rows: (await checkLines(db, linesOf(file))).map(({ row }) => row),
-})
-
-/** Imports a file of terms: all of its lines, or none if one has a problem. Throws `invalid` as `previewTerms`. */
-export async function importTerms(db: ClientDatabase, caller: Caller, file: string): Promise<Result> {
-  const lines = linesOf(file)
-  const counted = ({ isStored, rows }: Result) => {
+/**
+ * Imports a file of terms: all of its lines, or none if one has a problem or a needed column is missing. Throws `invalid`
+ * as `previewTerms`.
+ */
+export async function importTerms(db: ClientDatabase, caller: Caller, input: TermsFile): Promise<TermsResult> {
+  const { lines, ...read } = readOrRefuse(input)
+  const counted = ({ isStored, rows }: TermsResult) => {
     const count = (action: string) => rows.filter((row) => row.action === action).length
     const [added, changed] = [count('new'), count('changed')]
     if (!isStored || added + changed === 0) return []
     return { action: 'policyTerm.import', subject: ['client', db.clientId] as const, detail: { added, changed } }
   }
-  return write({ db, caller }, counted, async (transaction, { queries }) => {
+  return write({ db, caller }, counted, async (transaction, { queries }): Promise<TermsResult> => {
     await lockTerms(queries, db.clientId)
     const checked = await checkLines(transaction, lines)
     const rows = checked.map(({ row }) => row)
-    if (rows.some(({ problems }) => problems.length > 0)) return { isStored: false, rows }
+    if (read.missing.length > 0 || rows.some(({ problems }) => problems.length > 0))
+      return { ...read, isStored: false, rows }
     const changed = checked.filter(({ row }) => row.action !== 'unchanged')
     await storeTerms(
       queries,
@@ -45,18 +48,19 @@ export async function importTerms(db: ClientDatabase, caller: Caller, file: stri
         policyNumber: policyNumber!,
       })),
     )
-    return { isStored: true, rows }
+    return { ...read, isStored: true, rows }
   })
 }
 
-function linesOf(file: string): TermLine[] {
-  const refuse = (message: string) => invalid([{ field: 'body.file', message }])
+function readOrRefuse({ file, columns }: TermsFile) {
+  const refuse = (message: string, field = 'file') => invalid([{ field: `body.${field}`, message }])
   try {
-    const read = readTermsCsv(file)
-    if ('missing' in read)
-      throw refuse(`has no column ${read.missing.join(', ')}. The first line must name the columns.`)
-    if (read.lines.length === 0) throw refuse('has no lines after the first one')
-    return read.lines
+    const read = readTermsCsv(file, columns)
+    if (read.headers.length === 0 || (read.missing.length === 0 && read.lines.length === 0))
+      throw refuse('has no lines after the first one')
+    const outside = Object.values(read.columns).find((at) => at >= read.headers.length)
+    if (outside !== undefined) throw refuse(`names column ${outside + 1}, which the file doesn’t have`, 'columns')
+    return read
   } catch (error) {
     if (error instanceof CommandProblem) throw refuse(error.message.replace(/^The file /, '').replace(/\.$/, ''))
     throw error

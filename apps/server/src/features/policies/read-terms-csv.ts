@@ -1,8 +1,10 @@
+import { neededTermFields, type TermColumns, type TermField, termFieldWords } from '@milepost/contract/policies/import'
 import type { TermInput } from '@milepost/contract/policies/terms'
 import { TermInput as Term } from '@milepost/contract/policies/terms'
 import { policyRadius } from '@milepost/domain/codes'
 import { regions } from '@milepost/domain/regions'
 import { amountOfCell, cellText, dayOfCell, plainHeader as plain } from '../../import/cell-values.ts'
+import { guessColumns } from '../../import/guess-columns.ts'
 import { parseRows } from '../../import/read-csv.ts'
 
 /** A line of a file: its policy as written, its term if it can be read, and what is wrong. */
@@ -14,8 +16,8 @@ export type TermLine = {
   problems: string[]
 }
 
-/** Names of columns, without case, spaces and signs; the first is used in messages. */
-const columns = {
+/** Names of columns in lists of policies, without case, spaces and signs; earlier ones are surer. */
+const names: Readonly<Record<TermField, readonly string[]>> = {
   policyNumber: ['policynumber', 'policy', 'policyno'],
   insurerName: ['insurer', 'insurername', 'carrier'],
   startsOn: ['termstart', 'startson', 'start', 'effectivedate', 'effective', 'inception'],
@@ -26,51 +28,45 @@ const columns = {
   garagingRegion: ['garagingstate', 'garaging', 'state'],
   radius: ['radius'],
   commodity: ['commodity', 'cargo'],
-} as const
-type Column = keyof typeof columns
-
-const headers: Readonly<Record<Column, string>> = {
-  policyNumber: 'Policy number',
-  insurerName: 'Insurer',
-  startsOn: 'Term start',
-  renewsOn: 'Renewal',
-  premiumUsd: 'Premium',
-  accidentLimitUsd: 'Limit per accident',
-  aggregateLimitUsd: 'Aggregate limit',
-  garagingRegion: 'Garaging state',
-  radius: 'Radius',
-  commodity: 'Commodity',
 }
-const needed = ['policyNumber', 'startsOn', 'renewsOn'] as const
+
+type Read = { headers: string[]; columns: TermColumns; missing: TermField[]; lines: TermLine[] }
 
 /**
- * Reads a CSV file of policy terms: a header row that names at least policy number, term start and renewal, and a term
- * in each line. Returns the missing columns instead if there are any. Throws CommandProblem if it isn't CSV.
+ * Reads a CSV file of policy terms: the first line names the columns, each other one is a term. Columns are guessed unless
+ * given. Lines are read only if no needed column is missing. Throws CommandProblem if it isn't CSV.
  */
-export function readTermsCsv(text: string): { lines: TermLine[] } | { missing: string[] } {
+export function readTermsCsv(text: string, given: TermColumns | null): Read {
   const [header, ...rows] = parseRows(text.replace(/^\uFEFF/, ''), 'The file')
-  const names = header?.record.map(plain) ?? []
-  const indexOf = (column: Column) => names.findIndex((name) => (columns[column] as readonly string[]).includes(name))
-  const missing = needed.filter((column) => indexOf(column) < 0)
-  if (missing.length) return { missing: missing.map((column) => headers[column]) }
-  const lines = rows.map(({ record, info }) => lineOf(info.lines, (column) => cellText(record[indexOf(column)])))
-  return { lines }
+  const headers = header?.record ?? []
+  const columns = given ?? guessColumns(names, headers)
+  const missing = neededTermFields.filter((field) => columns[field] === undefined)
+  const lines = missing.length
+    ? []
+    : rows.map(({ record, info }) =>
+        lineOf(info.lines, (field) => {
+          const at = columns[field]
+          return at === undefined ? null : cellText(record[at])
+        }),
+      )
+  return { headers, columns, missing, lines }
 }
 
 /** The value of a cell, or undefined with its problem recorded. */
-function lineOf(line: number, cell: (column: Column) => string | null): TermLine {
+function lineOf(line: number, cell: (column: TermField) => string | null): TermLine {
   const problems: string[] = []
-  const read = <Value>(column: Column, parse: (text: string) => Value | undefined, must: string): Value | null => {
+  const read = <Value>(column: TermField, parse: (text: string) => Value | undefined, must: string): Value | null => {
     const text = cell(column)
     if (text === null) return null
     const value = parse(text)
-    if (value === undefined) problems.push(`${headers[column]} “${text.slice(0, 60)}” must be ${must}.`)
+    if (value === undefined) problems.push(`${termFieldWords[column]} “${text.slice(0, 60)}” must be ${must}.`)
     return value ?? null
   }
   const day = (column: 'startsOn' | 'renewsOn') => read(column, dayOfCell, 'a date, like 2026-11-20 or 11/20/2026')
   const amount = (column: 'premiumUsd' | 'accidentLimitUsd' | 'aggregateLimitUsd') =>
     read(column, amountOfCell, 'an amount in US dollars')
-  for (const column of needed) if (cell(column) === null) problems.push(`${headers[column]} is missing.`)
+  for (const column of neededTermFields)
+    if (cell(column) === null) problems.push(`${termFieldWords[column]} is missing.`)
   const facts = {
     startsOn: day('startsOn'),
     renewsOn: day('renewsOn'),
@@ -84,7 +80,7 @@ function lineOf(line: number, cell: (column: Column) => string | null): TermLine
   const checked = Term.safeParse(facts)
   if (problems.length === 0 && !checked.success)
     for (const { path, message } of checked.error.issues)
-      problems.push(`${headers[path[0] as Column]} ${message.replace(/\.$/, '')}.`)
+      problems.push(`${termFieldWords[path[0] as TermField]} ${message.replace(/\.$/, '')}.`)
   return {
     line,
     insurerName: cell('insurerName'),

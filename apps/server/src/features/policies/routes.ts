@@ -19,7 +19,7 @@ export const policyRoutes: readonly Route[] = [
   }),
   serve(policyTermEndpoints.save, ({ db, caller, params, body }) => saveTerm(db, caller, params.id, body)),
   serve(policyTermEndpoints.remove, ({ db, caller, params }) => removeTerm(db, caller, params.id, params.startsOn)),
-  serve(policyTermEndpoints.importFile, ({ db, caller, body: { file, isPreview } }) =>
-    isPreview ? previewTerms(db, file) : importTerms(db, caller, file),
+  serve(policyTermEndpoints.importFile, ({ db, caller, body }) =>
+    body.isPreview ? previewTerms(db, body) : importTerms(db, caller, body),
   ),
 ]

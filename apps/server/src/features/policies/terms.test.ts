@@ -158,6 +158,25 @@ test('imports all lines of a file or none, and the same file again without a cha
   expect(crossed.rows[0]!.problems).toEqual(['Overlaps the stored term from 2020-01-01 to 2021-01-01.'])
 })
 
+test('asks for the columns that it can’t find, and takes those that people choose', async () => {
+  const file = `Pol,From,To\nLM-1,${term.startsOn},${term.renewsOn}`
+  const read = await importFile(file)
+  expect(read).toMatchObject({
+    isStored: false,
+    headers: ['Pol', 'From', 'To'],
+    missing: ['policyNumber', 'startsOn', 'renewsOn'],
+    rows: [],
+  })
+  const map = (columns: object) =>
+    send(server.app, policyTermEndpoints.importFile, { body: { file, columns, isPreview: true } } as never, token)
+  const mapped = await map({ policyNumber: 0, startsOn: 1, renewsOn: 2 })
+  expect(mapped.body).toMatchObject({
+    missing: [],
+    rows: [{ policyNumber: 'LM-1', startsOn: term.startsOn, renewsOn: term.renewsOn }],
+  })
+  expect((await map({ policyNumber: 9, startsOn: 1, renewsOn: 2 })).status).toBe(422)
+})
+
 test('compares a score with the one of three months earlier, if both can be compared', async () => {
   const { pool } = server.services
   const columns =

@@ -1,5 +1,6 @@
 import type { AccidentReport } from '@milepost/contract/accidents/endpoints'
 import { Facts } from '@milepost/ui/layout/facts'
+import { Link } from '@milepost/ui/layout/link'
 import { Moment } from '../../../lib/format/moment.tsx'
 import { KnownCard } from './known-card.tsx'
 import type { LossPart } from './loss-drawer.tsx'
@@ -11,8 +12,10 @@ export function ClaimCard({
   accident: { origin, madeAt },
   policy: { policyNumber, insurerName },
   onEdit,
+  claimsHref,
 }: Pick<AccidentReport, 'accident' | 'policy'> & {
   onEdit: ((part: LossPart) => void) | undefined
+  claimsHref: string | undefined
 }) {
   return (
     <KnownCard title="Claim" edit="Edit fault and cost" onEdit={onEdit && (() => onEdit('claim'))}>
@@ -22,7 +25,15 @@ export function ClaimCard({
           { term: 'Policy number', value: policyNumber },
           { term: 'Insurer', value: insurerName },
           { term: 'Recorded as a loss', value: <Moment at={madeAt} zoned /> },
-          { term: 'Reason', value: originWords[origin] },
+          {
+            term: 'Reason',
+            value:
+              origin === 'claim' && claimsHref ? (
+                <Link href={claimsHref}>{originWords[origin]}</Link>
+              ) : (
+                originWords[origin]
+              ),
+          },
         ]}
       />
     </KnownCard>

@@ -14,6 +14,8 @@ interface LossRecordProps extends Replayed {
   report: AccidentReport
   /** Opens a part of the loss for editing; absent if it can't be edited. */
   onEdit?: (part: LossPart) => void
+  /** The list of its claims; absent for readers who can't open it. */
+  claimsHref?: string | undefined
 }
 
 /** Facts of the event that are among the loss's figures. */
@@ -24,7 +26,7 @@ const noSamples: readonly [] = []
  * The file of a loss, rendered from data alone: key figures, cameras and telemetry around the crash on one clock, point
  * of impact, location, and what happened next. Makes no requests and needs no one signed in.
  */
-export function LossRecord({ report, onEdit, ...replayed }: LossRecordProps) {
+export function LossRecord({ report, onEdit, claimsHref, ...replayed }: LossRecordProps) {
   const { accident, incident } = report
   return (
     <>
@@ -42,7 +44,7 @@ export function LossRecord({ report, onEdit, ...replayed }: LossRecordProps) {
         beside={
           <>
             <CrashPoint accident={accident} onEdit={onEdit} />
-            <ClaimCard accident={accident} policy={report.policy} onEdit={onEdit} />
+            <ClaimCard accident={accident} policy={report.policy} onEdit={onEdit} claimsHref={claimsHref} />
           </>
         }
         below={

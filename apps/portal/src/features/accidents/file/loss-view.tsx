@@ -1,9 +1,10 @@
 import { type AccidentReport, accidentEndpoints } from '@milepost/contract/accidents/endpoints'
+import { claimEndpoints } from '@milepost/contract/claims/endpoints'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
 import type { Crumb } from '@milepost/ui/layout/page-layout'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { driverHref, eventHref, vehicleHref } from '../../../addresses.ts'
+import { claimsHref, driverHref, eventHref, vehicleHref } from '../../../addresses.ts'
 import { Dotted } from '../../../lib/format/dotted.tsx'
 import { FormatSettingsContext } from '../../../lib/format/format-settings.ts'
 import { useFormat } from '../../../lib/format/formatters.ts'
@@ -46,6 +47,7 @@ function Framed({ report, breadcrumb, neighbours }: LossViewProps) {
   const { accident, incident } = report
   const [editing, setEditing] = useState<LossPart>()
   const mayChange = useMay(accidentEndpoints.change) && accident.withdrawnAt === null
+  const mayListClaims = useMay(claimEndpoints.page)
   const replay = useEventReplay(incident)
   return (
     <Page
@@ -70,6 +72,7 @@ function Framed({ report, breadcrumb, neighbours }: LossViewProps) {
         ground={useMapGround()}
         links={links}
         onPickEvent={(id) => void navigate({ to: eventHref(id) })}
+        claimsHref={mayListClaims ? claimsHref({ text: accidentDisplayId(accident.accidentId) }) : undefined}
         {...(mayChange && { onEdit: setEditing })}
       />
       {editing && <LossDrawer accident={accident} part={editing} onClose={() => setEditing(undefined)} />}

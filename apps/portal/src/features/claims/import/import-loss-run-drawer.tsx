@@ -1,38 +1,32 @@
 import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { claimEndpoints } from '@milepost/contract/claims/endpoints'
-import type { ClaimColumns, LossRunResult } from '@milepost/contract/claims/import'
+import { type ClaimField, claimFields, claimFieldWords, neededClaimFields } from '@milepost/contract/claims/import'
 import { policyEndpoints } from '@milepost/contract/policies/endpoints'
-import { explain } from '@milepost/session/api/api-error'
 import { toastSuccess } from '@milepost/ui/feedback/toaster'
-import { Button } from '@milepost/ui/form/button'
-import { Drawer } from '@milepost/ui/layout/drawer'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { ImportDrawer, type ImportRun } from '../../../form/import-drawer.tsx'
 import { call } from '../../../lib/api/api.ts'
 import { refresh } from '../../../lib/api/query-client.ts'
-import { ColumnChoice } from './column-choice.tsx'
 import { type CoveredDays, CoverFields, noCover } from './cover-fields.tsx'
-import { claimsText, summaryOf } from './import-words.ts'
+import { importedText, noteOf } from './import-words.ts'
 import { ImportedClaims } from './imported-claims.tsx'
 
-const width = 960
-type Chosen = { file: string; fileName: string }
-type Run = Chosen & { columns: ClaimColumns | null; isPreview: boolean }
+const fields = { names: claimFields, words: claimFieldWords, needed: neededClaimFields }
 
 /** Imports a loss run: its columns and what it would change come first, then all of it is stored or none. */
 export function ImportLossRunDrawer({ onClose }: { onClose: () => void }) {
-  const picker = useRef<HTMLInputElement>(null)
-  const [chosen, setChosen] = useState<Chosen>()
   const [cover, setCover] = useState<CoveredDays>(noCover)
+  // A recheck follows in the same event as the change, before it is rendered.
+  const latest = useRef(cover)
   const run = useMutation({
-    mutationFn: (body: Run) =>
+    mutationFn: (body: ImportRun<ClaimField>) =>
       call(claimEndpoints.importFile, {
-        body: { ...body, coversFrom: cover.from || null, coversUntil: cover.until || null },
+        body: { ...body, coversFrom: latest.current.from || null, coversUntil: latest.current.until || null },
       }),
-    onSuccess: async ({ isStored, rows }) => {
-      if (!isStored) return
-      const changed = rows.filter(({ action }) => action !== 'unchanged').length
-      toastSuccess(changed === 0 ? 'No claim changed' : `${claimsText(changed)} imported`)
+    onSuccess: async (result) => {
+      if (!result.isStored) return
+      toastSuccess(importedText(result))
       await refresh(
         claimEndpoints.page,
         claimEndpoints.proposals,
@@ -43,74 +37,31 @@ export function ImportLossRunDrawer({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
-  const read = run.data
-  const choose = async (picked: File) => {
-    const next = { file: await picked.text(), fileName: picked.name.slice(0, longestName) }
-    setChosen(next)
-    run.mutate({ ...next, columns: null, isPreview: true })
-  }
   return (
-    <Drawer open onOpenChange={(open) => !open && onClose()} title="Import a loss run" width={width}>
-      <div className="grid gap-4">
-        <p className="max-w-[72ch] text-13 text-text-2">
-          A CSV file with one claim per line. Claim number, policy number and loss date are needed. A claim from an
-          earlier file is updated.
-        </p>
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          aria-label="Loss run"
-          accept=".csv,text/csv"
-          onChange={(event) => {
-            const [picked] = event.target.files ?? []
-            event.target.value = ''
-            if (picked) void choose(picked)
-          }}
-        />
-        <div className="flex flex-wrap items-center gap-2">
-          <Button busy={run.isPending && !read} onClick={() => picker.current?.click()}>
-            {chosen === undefined ? 'Choose a file' : 'Choose another file'}
-          </Button>
-          {read && <span className="text-13 text-text-2">{summaryOf(read)}</span>}
-          {read && chosen && (
-            <Button
-              variant="primary"
-              className="ml-auto"
-              disabled={!isReady(read, cover)}
-              busy={run.isPending}
-              onClick={() => run.mutate({ ...chosen, columns: read.columns, isPreview: false })}
-            >
-              Import
-            </Button>
-          )}
-        </div>
-        {run.isError && (
-          <p role="alert" className="text-13 text-destructive">
-            {explain(run.error).message}
-          </p>
-        )}
-        {read && chosen && (
-          <>
-            <ColumnChoice
-              headers={read.headers}
-              columns={read.columns}
-              missing={read.missing}
-              onChange={(columns) => run.mutate({ ...chosen, columns, isPreview: true })}
-            />
-            <CoverFields cover={cover} onChange={setCover} />
-            {read.rows.length > 0 && <ImportedClaims rows={read.rows} />}
-          </>
-        )}
-      </div>
-    </Drawer>
+    <ImportDrawer
+      title="Import a loss run"
+      intro="A CSV file with one claim per line. Claim number, policy number and loss date are needed. A claim from an earlier file is updated. A line with a policy number and “No losses” says that the policy had none."
+      label="Loss run"
+      width={960}
+      fields={fields}
+      run={run}
+      changesMore={cover.from !== '' || cover.until !== ''}
+      note={noteOf}
+      onClose={onClose}
+    >
+      {({ rows }, recheck) => (
+        <>
+          <CoverFields
+            cover={cover}
+            onChange={(next) => {
+              setCover(next)
+              latest.current = next
+              recheck()
+            }}
+          />
+          {rows.length > 0 && <ImportedClaims rows={rows} />}
+        </>
+      )}
+    </ImportDrawer>
   )
 }
-
-const longestName = 200
-
-/** Covered days alone are a change, too. */
-const isReady = ({ missing, rows }: LossRunResult, cover: CoveredDays): boolean =>
-  missing.length === 0 &&
-  rows.every(({ problems }) => problems.length === 0) &&
-  (cover.from !== '' || cover.until !== '' || rows.some(({ action }) => action !== 'unchanged'))

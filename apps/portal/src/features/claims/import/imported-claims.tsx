@@ -4,7 +4,7 @@ import { Badge } from '@milepost/ui/feedback/badge'
 import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
 
-const actionWords = { new: 'New', changed: 'Changed', unchanged: 'Unchanged' } as const
+const actionWords = { new: 'New', changed: 'Changed', unchanged: 'Unchanged', noLosses: 'No losses' } as const
 
 const amount = (usd: number | null) => (usd === null ? null : dollars(usd))
 const percent = ({ faultPercent, action }: ImportedClaim) =>

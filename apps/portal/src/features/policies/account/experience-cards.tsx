@@ -1,3 +1,4 @@
+import { claimEndpoints } from '@milepost/contract/claims/endpoints'
 import { policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { fewestPeers, lossesWord, type PolicyExperience } from '@milepost/contract/policies/experience'
 import { vehicleClass } from '@milepost/domain/codes'
@@ -5,10 +6,13 @@ import { dollars } from '@milepost/domain/quantity'
 import { useAnswer } from '@milepost/session/api/use-answer'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
+import { Link } from '@milepost/ui/layout/link'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
+import { claimsHref } from '../../../addresses.ts'
 import { answerOf } from '../../../lib/api/query-client.ts'
 import { countText } from '../../../lib/format/formatters.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { useMay } from '../../../session/use-may.ts'
 import { OpenQuestions } from './open-questions.tsx'
 import { TermLosses } from './term-losses.tsx'
 
@@ -20,6 +24,7 @@ interface ExperienceCardsProps {
 /** How often a policy has losses, what they cost, how it compares, and what is still open. */
 export function ExperienceCards({ id, connections }: ExperienceCardsProps) {
   const query = useAnswer(answerOf(policyEndpoints.experience, { params: { id } }))
+  const mayListClaims = useMay(claimEndpoints.page)
   if (!query.data)
     return (
       <Card>
@@ -37,7 +42,20 @@ export function ExperienceCards({ id, connections }: ExperienceCardsProps) {
     <>
       <Figures experience={query.data} />
       <Card>
-        <CardHeader title="Losses by term" aside="incurred over earned premium" />
+        <CardHeader
+          title="Losses by term"
+          aside={
+            <>
+              incurred over earned premium
+              {mayListClaims && (
+                <>
+                  {' · '}
+                  <Link href={claimsHref({ policy: [id] })}>Claims</Link>
+                </>
+              )}
+            </>
+          }
+        />
         <TermLosses terms={terms} />
       </Card>
       <Card>

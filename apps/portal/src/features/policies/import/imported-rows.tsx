@@ -1,4 +1,4 @@
-import type { ImportedTerm } from '@milepost/contract/policies/terms'
+import type { ImportedTerm } from '@milepost/contract/policies/import'
 import { dollars } from '@milepost/domain/quantity'
 import { Badge } from '@milepost/ui/feedback/badge'
 import type { Column } from '@milepost/ui/table/column'
