@@ -1,6 +1,7 @@
 import type { IncidentRecord, TripRecord } from '@milepost/providers/kit/record'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Queries } from '../../db/scope/queries.ts'
 import {
   createFleet,
   driver,
@@ -11,6 +12,7 @@ import {
   vehicle,
 } from '../../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { markDrivers } from '../roll-up/mark-drivers.ts'
 import { sumDrivers } from './sum-drivers.ts'
 
 let server: TestServer
@@ -187,4 +189,33 @@ test('keeps a driver’s sums complete when two workers sum concurrently', async
     await sumAll()
     expect(await storedSums()).toEqual(await counted())
   }
+})
+
+test('lets whoever loads a driver mark it while the driver is about to be summed', async () => {
+  const { pool } = server.services
+  const {
+    rows: [known],
+  } = await pool.query<{ id: string }>(`select id from driver where client_id = $1 and name = 'd1'`, [clientId])
+  const day = minutesAgo(0).toISOString().slice(0, 10)
+  const mark = (client: Queries) => markDrivers(client, clientId, [{ driverId: known!.id, day }])
+  await mark(pool)
+  const loading = await pool.connect()
+  try {
+    await loading.query('begin')
+    await loading.query('select from driver where client_id = $1 and id = $2 for update', [clientId, known!.id])
+    const summing = sumDrivers(pool)
+    await vi.waitFor(async () => {
+      const { rowCount } = await pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rowCount).toBe(1)
+    })
+    await mark(loading)
+    await loading.query('commit')
+    await summing
+  } finally {
+    loading.release(true)
+  }
+  await sumAll()
+  expect((await pool.query('select from driver_due where client_id = $1', [clientId])).rowCount).toBe(0)
 })

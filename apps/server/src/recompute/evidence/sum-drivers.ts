@@ -17,8 +17,8 @@ const batchDrivers = 200
 /** The days behind "events in 30 days": today and the days before it, in the client's time zone. */
 const days = 30
 
-/** A driver with changes, and their month (its first day); null if only days have passed. */
-type Due = { driverId: string; month: string | null }
+/** A driver with changes, and their month (its first day). */
+type DriverMonth = { driverId: string; month: string }
 
 /**
  * Recalculates the driver sums that lists show, in one transaction per client: for marked drivers, and those whose 30
@@ -27,29 +27,30 @@ type Due = { driverId: string; month: string | null }
  */
 export async function sumDrivers(pool: pg.Pool, turns: ClientTurns = failingTurns): Promise<boolean> {
   let isMore = false
-  for (const { next, take } of kinds)
+  for (const { next, find } of kinds)
     for (const { clientId, rows } of await dueClients(pool, next, [batchDrivers, turns.resting()])) {
-      const work = () => transact(pool, (client) => sumClient(client, clientId, take, rows))
+      const work = () => transact(pool, (client) => sumClient(client, clientId, find, rows))
       if (await turns.take(clientId, work)) isMore = true
     }
   return isMore
 }
 
-async function sumClient(client: ClientBase, clientId: number, take: string, most: number): Promise<boolean> {
+async function sumClient(client: ClientBase, clientId: number, find: string, most: number): Promise<boolean> {
   // Before any mark is taken, as the roller does: nothing marked stale here is being calculated in the meantime.
   await lockRollUp(client, clientId)
-  const { rows: due } = await client.query<Due>(take, [clientId, most])
+  const { rows: due } = await client.query<{ driverId: string }>(find, [clientId, most])
   if (!due.length) return false
   // Two workers summing one driver would store what the first one saw.
   await client.query('select pg_advisory_xact_lock(727003, $1)', [clientId])
   const driverIds = [...new Set(due.map(({ driverId }) => driverId))]
-  // In the order in which a list of drivers is stored: the update below takes them in any.
+  // Before their marks, as whoever loads them does; and in the order in which a list of drivers is stored: the update
+  // below takes them in any.
   await client.query('select from driver where client_id = $1 and id = any($2::bigint[]) order by id for update', [
     clientId,
     driverIds,
   ])
+  const { rows: changed } = await client.query<DriverMonth>(takeMarks, [clientId, driverIds])
   await recalculate(client, clientId, driverIds)
-  const changed = due.flatMap(({ driverId, month }) => (month ? [{ driverId, month }] : []))
   await markDriversStale(client, clientId, changed)
   if (changed.length) await markScores(client, clientId, [])
   return true
@@ -75,18 +76,22 @@ const nextOutdated = `
   select client_id as "clientId" from driver
   where sums_until < 'infinity' and sums_until <= now() and client_id <> all($2::int[]) order by sums_until limit $1`
 
-const takeMarked = `
-  with s as materialized (select driver_id, month from driver_due where client_id = $1 limit $2 for update skip locked)
-  delete from driver_due d using s where d.client_id = $1 and d.driver_id = s.driver_id and d.month = s.month returning d.driver_id as "driverId", d.month`
+const findMarked = `select distinct driver_id as "driverId" from (select driver_id from driver_due where client_id = $1 limit $2) s`
 
 const findOutdated = `
-  select id as "driverId", null as month from driver
+  select id as "driverId" from driver
   where client_id = $1 and sums_until < 'infinity' and sums_until <= now() order by sums_until limit $2`
 
-/** Drivers that are due: how to find the next client, and how to take some of its drivers. */
+/** A mark that someone holds is taken later. */
+const takeMarks = `
+  with s as materialized (
+    select driver_id, month from driver_due where client_id = $1 and driver_id = any($2::bigint[]) for update skip locked)
+  delete from driver_due d using s where d.client_id = $1 and d.driver_id = s.driver_id and d.month = s.month returning d.driver_id as "driverId", d.month`
+
+/** Drivers that are due: how to find the next client, and some of its drivers. */
 const kinds = [
-  { next: nextMarked, take: takeMarked },
-  { next: nextOutdated, take: findOutdated },
+  { next: nextMarked, find: findMarked },
+  { next: nextOutdated, find: findOutdated },
 ]
 
 // Distance is unknown, not zero, for drivers with events but no trips, and for trips without a distance.
