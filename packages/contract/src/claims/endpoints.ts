@@ -108,7 +108,10 @@ export const claimEndpoints = {
     access: 'signedIn',
     scope: 'read:losses',
     summary: 'List pairs of a claim and a collision that may be the same crash and await a decision, newest first.',
-    query: ClientQuery,
+    query: ClientQuery.extend({
+      /** Of the collisions. */
+      ConnectionId: listOf(NumberIdParam),
+    }),
     response: z.array(ClaimProposal),
   }),
   importFile: endpoint({

@@ -1,3 +1,4 @@
+import { dayPlus, monthBefore } from '@milepost/domain/time/calendar-days'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import {
@@ -17,8 +18,13 @@ import { notComparedReasons } from '../risk/change.ts'
 import { PolicyExperience } from './experience.ts'
 import { PolicyTerm } from './terms.ts'
 
-/** Months between a policy's score and the one that it is compared with. */
-export const comparedMonths = 3
+const comparedDays = 30
+
+/**
+ * Returns the month (its first day) whose score a policy's is compared with: the last that ended before the last 30 days,
+ * as on the policy's own page.
+ */
+export const comparedMonth = (today: string): string => monthBefore(dayPlus(today, 1 - comparedDays))
 
 /**
  * A policy: connections with the same insurer and policy number, regardless of case, and the terms entered for both.
@@ -37,7 +43,7 @@ export const Policy = z.object({
   renewsOn: Day.nullable(),
   /** Combined score: the mean of its vehicles by years at risk. */
   score: RiskScore,
-  /** The score `comparedMonths` earlier; null if they can't be compared. */
+  /** The score of `comparedMonth`; null if they can't be compared. */
   previousScore: Score.nullable(),
   previousInterval: PreviousInterval,
   notCompared: z.enum(notComparedReasons).nullable(),

@@ -102,6 +102,8 @@ export const PolicyExperience = z.object({
     suspectedTypes: z.array(z.string()),
     /** Losses in the last twelve months whose fault is unknown. */
     unknownFault: Count,
+    /** Claims that may be the same crash as a recorded collision, and await a decision. */
+    claimsToMatch: Count,
     /** Vehicles without a recent position. */
     notReporting: Count,
   }),

@@ -61,7 +61,7 @@ export default function LossesPage() {
     >
       {/* On phones the rows come before their totals. */}
       <div className="flex flex-col gap-4">
-        <MatchProposals />
+        <MatchProposals connections={values.connection} />
         <div className="empty:hidden max-tablet:order-2">
           <LossCharts query={summary} months={months} importedFrom={importedFrom} />
         </div>

@@ -1,7 +1,8 @@
 import { unreadWords } from '@milepost/contract/connections/reads'
 import { policyColumns as reported } from '@milepost/contract/policies/columns'
-import { comparedMonths, type Policy, policyEndpoints } from '@milepost/contract/policies/endpoints'
+import { comparedMonth, type Policy, policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { renewalDays, renewsWithin } from '@milepost/contract/policies/renewals'
+import { monthName } from '@milepost/contract/risk/change'
 import { reportingThresholdDays, tablePageSize } from '@milepost/domain/limits'
 import { dollars } from '@milepost/domain/quantity'
 import { Badge } from '@milepost/ui/feedback/badge'
@@ -21,6 +22,8 @@ import { isGap, type PolicyFilters, policyFilters } from './policy-filters.ts'
 import { RenewalDay } from './renewal-day.tsx'
 
 const scoredOf = ({ high, elevated, moderate, low }: Policy['byBand']) => high + elevated + moderate + low
+
+const sinceMonth = (today: string) => `Since ${monthName(comparedMonth(today), today)}`
 
 const bandWords = ({ high, elevated, moderate, low }: Policy['byBand']) =>
   `${high} high, ${elevated} elevated, ${moderate} moderate, ${low} low`
@@ -69,7 +72,8 @@ const columns = columnsOf<Policy>(reported, [
       score.score === null || previousScore === null ? Number.NEGATIVE_INFINITY : score.score - previousScore,
     descendingFirst: true,
     priority: 1,
-    hint: `Change of the score in ${comparedMonths} months`,
+    shownHeader: ({ timeZone }) => sinceMonth(todayIn(timeZone, new Date())),
+    hint: 'Change of the score since the end of that month',
     cell: ({ score, ...compared }) => <ScoreChange risk={score} {...compared} />,
   },
   {
@@ -116,7 +120,7 @@ const columns = columnsOf<Policy>(reported, [
     align: 'end',
     sort: ({ losses }) => losses ?? -1,
     descendingFirst: true,
-    hint: 'Confirmed collisions in the last 12 months',
+    hint: 'Confirmed collisions in the last 12 months: one of a vehicle with devices at two providers counts once at each',
     priority: 1,
     cell: ({ losses, connections }) =>
       losses === null ? (

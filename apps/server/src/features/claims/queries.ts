@@ -11,10 +11,16 @@ const mostProposals = 200
 
 type EventRow = Omit<MatchingEvent, 'place'> & { place: PlaceRow | null }
 
-/** Lists the pairs of a claim and a collision that await a decision, newest loss first. */
-export async function listProposals(db: ClientDatabase): Promise<ClaimProposal[]> {
+/**
+ * Lists the pairs of a claim and a collision that await a decision, newest loss first; with connections, those of their
+ * collisions.
+ */
+export async function listProposals(
+  db: ClientDatabase,
+  { ConnectionId }: { ConnectionId: readonly number[] },
+): Promise<ClaimProposal[]> {
   const { clientId } = db
-  const pairs = (await listClaimEvents(db)).slice(0, mostProposals)
+  const pairs = (await listClaimEvents(db, ConnectionId)).slice(0, mostProposals)
   if (pairs.length === 0) return []
   const [claims, events] = await Promise.all([
     named(

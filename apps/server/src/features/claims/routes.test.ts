@@ -234,6 +234,8 @@ test('proposes the collisions of a claim’s vehicle near its day, and makes one
     event: { id: fleet.incidentId('near'), maxG: 2.5, accidentId: null },
   })
   const { claim, event } = one!
+  const elsewhere = { query: { ConnectionId: [fleet.connectionId + 1_000] } }
+  expect(await ask(server.app, claimEndpoints.proposals, elsewhere, token)).toEqual([])
   expect((await counted()).toSorted()).toEqual([0.5, 1])
   expect((await decide(claim.id, fleet.incidentId('other'), true)).status).toBe(404)
   expect((await decide(claim.id, event.id, true)).status).toBe(204)

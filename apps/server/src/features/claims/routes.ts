@@ -7,7 +7,7 @@ import { listProposals } from './queries.ts'
 
 export const claimRoutes: readonly Route[] = [
   serve(claimEndpoints.page, ({ db, query }) => listClaims(db, query)),
-  serve(claimEndpoints.proposals, ({ db }) => listProposals(db)),
+  serve(claimEndpoints.proposals, ({ db, query }) => listProposals(db, query)),
   serve(claimEndpoints.importFile, ({ db, caller, body }) =>
     body.isPreview ? previewLossRun(db, body) : importLossRun(db, caller, body),
   ),

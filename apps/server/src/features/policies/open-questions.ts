@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { countSuspected } from '../../reporting/incidents/count-suspected.ts'
+import { listClaimEvents } from '../../reporting/losses/claim-events.ts'
 import { countListedLosses } from '../../reporting/losses/count-losses.ts'
 import { rangeOf } from '../../reporting/losses/loss-filter.ts'
 
@@ -16,11 +17,19 @@ export async function readQuestions(
 ): Promise<PolicyExperience['questions']> {
   // No connection in a filter means all.
   if (connectionIds.length === 0)
-    return { suspected: 0, isSuspectedExact: true, suspectedTypes: [], unknownFault: 0, notReporting: 0 }
+    return {
+      suspected: 0,
+      isSuspectedExact: true,
+      suspectedTypes: [],
+      unknownFault: 0,
+      claimsToMatch: 0,
+      notReporting: 0,
+    }
   const filter = { ...all, ConnectionId: connectionIds }
-  const [suspected, unknownFault, [silent]] = await Promise.all([
+  const [suspected, unknownFault, toMatch, [silent]] = await Promise.all([
     countSuspected(db, { ...filter, ...rangeOf(filter) }),
     countListedLosses(db, { ...filter, NoFaultAccident: 'unknown' }),
+    listClaimEvents(db, connectionIds),
     named(
       'policy-silent-vehicles',
       db,
@@ -35,6 +44,7 @@ export async function readQuestions(
     isSuspectedExact: suspected.isExact,
     suspectedTypes: suspected.translatedTypes,
     unknownFault,
+    claimsToMatch: new Set(toMatch.map(({ claimId }) => claimId)).size,
     notReporting: silent!.vehicles,
   }
 }

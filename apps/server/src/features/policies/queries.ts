@@ -1,5 +1,5 @@
 import { coverageOf, kindsBehind } from '@milepost/contract/connections/reads'
-import { comparedMonths, type Policy } from '@milepost/contract/policies/endpoints'
+import { comparedMonth, type Policy } from '@milepost/contract/policies/endpoints'
 import type { PolicyTerm } from '@milepost/contract/policies/terms'
 import { defaultRange, reportingThresholdDays } from '@milepost/domain/limits'
 import { bandBounds } from '@milepost/domain/score-bands'
@@ -55,7 +55,7 @@ export function selectPolicies({ clientId }: ClientDatabase, selection: PolicySe
         where s.client_id = ${clientId} and s.kind = ${sql.lit(segmentKind.policy)} and s.subject_id = g.policy_id) as now,
       (select json_build_object(${score}, 'comparable', s.comparable) from segment_score_month s
         where s.client_id = ${clientId} and s.kind = ${sql.lit(segmentKind.policy)} and s.subject_id = g.policy_id
-          and s.month = (date_trunc('month', ${today}) - make_interval(months => ${sql.lit(comparedMonths)}))::date) as before
+          and s.month = ${comparedMonth(selection.today)}::date) as before
     from (${groupedPolicies(clientId, selection)}) g join client c on c.id = ${clientId}
       cross join lateral ${shownTerm(clientId, sql`g.policy_id`, today)} t
     order by ${order}`

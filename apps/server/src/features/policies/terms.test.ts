@@ -1,5 +1,5 @@
 import { auditEndpoints } from '@milepost/contract/audit/endpoints'
-import { policyEndpoints } from '@milepost/contract/policies/endpoints'
+import { comparedMonth, policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { policyTermEndpoints } from '@milepost/contract/policies/terms'
 import { dayPlus } from '@milepost/domain/time/calendar-days'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -177,7 +177,7 @@ test('asks for the columns that it can’t find, and takes those that people cho
   expect((await map({ policyNumber: 9, startsOn: 1, renewsOn: 2 })).status).toBe(422)
 })
 
-test('compares a score with the one of three months earlier, if both can be compared', async () => {
+test('compares a score with the one before the last 30 days, if both can be compared', async () => {
   const { pool } = server.services
   const columns =
     'client_id, kind, subject_id, vehicles, combined, combined_low, combined_high, provisional, exposure, config_version, priors_version'
@@ -188,8 +188,8 @@ test('compares a score with the one of three months earlier, if both can be comp
   )
   expect((await details()).policy).toMatchObject({ score: { score: 61 }, notCompared: 'noEarlierScore' })
   await pool.query(
-    `insert into segment_score_month (${columns}, month, missing, computed_at) values (${values}, 50, 44, 57, false, 1, 1, 'p', (date_trunc('month', now()) - interval '3 months')::date, '{}', now())`,
-    [clientId, id],
+    `insert into segment_score_month (${columns}, month, missing, computed_at) values (${values}, 50, 44, 57, false, 1, 1, 'p', $3::date, '{}', now())`,
+    [clientId, id, comparedMonth(new Date().toISOString().slice(0, 10))],
   )
   expect((await details()).policy).toMatchObject({
     previousScore: 50,

@@ -13,9 +13,12 @@ const zoneHours = 14
 
 /**
  * Lists the collisions near the loss date of each claim without a matched loss, newest first: suspected or recorded as a loss,
- * of any unit of its vehicle, and not decided yet.
+ * of any unit of its vehicle, and not decided yet. With connections, only collisions of these.
  */
-export async function listClaimEvents(db: ClientDatabase): Promise<ClaimEvent[]> {
+export async function listClaimEvents(
+  db: ClientDatabase,
+  connectionIds: readonly number[] = [],
+): Promise<ClaimEvent[]> {
   const { clientId } = db
   const rows = await named(
     'claim-events',
@@ -30,7 +33,8 @@ export async function listClaimEvents(db: ClientDatabase): Promise<ClaimEvent[]>
         join incident_detail e on e.client_id = ${clientId} and e.occurred_at = i.occurred_at and e.id = i.id
         join incident_type y on y.translated_type = i.translated_type
         left join accident a on a.client_id = ${clientId} and a.id = i.id and a.withdrawn_at is null
-      where c.client_id = ${clientId} and (a.id is not null or y.scoring_type = 'collision'
+      where c.client_id = ${clientId} and (${connectionIds.length} = 0 or i.connection_id = any(${connectionIds}::int[]))
+        and (a.id is not null or y.scoring_type = 'collision'
           and i.rating <> ${sql.lit(incidentRating.code.inaccurate)} and not ${sql.raw(isWithdrawn(String(clientId), 'i.id'))})
         and not exists (select from claim_match m where m.client_id = ${clientId} and m.claim_id = c.id
           and (m.is_match or m.incident_id = i.id))

@@ -12,9 +12,14 @@ import { MatchProposal } from '../matches/match-proposal.tsx'
 
 const shownAtFirst = 2
 
+interface MatchProposalsProps {
+  /** Of the collisions; all without. */
+  connections: readonly string[]
+}
+
 /** Claims that may be the same crash as a collision, for a person to decide; nothing if there are none. */
-export function MatchProposals() {
-  const query = useAnswer(answerOf(claimEndpoints.proposals, {}))
+export function MatchProposals({ connections }: MatchProposalsProps) {
+  const query = useAnswer(answerOf(claimEndpoints.proposals, { query: { ConnectionId: connections.map(Number) } }))
   const [isOpen, setOpen] = useState(false)
   useLiveRefresh(['loss'], claimEndpoints.proposals, accidentEndpoints.page)
   if (query.isError)

@@ -17,7 +17,7 @@ const range = presetOf(defaultRange.accidents)
 /** What a person still has to decide or look into; each line links to exactly its records. */
 export function OpenQuestions({ questions, isImporting, connections }: OpenQuestionsProps) {
   const connection = [...connections]
-  const { suspected, isSuspectedExact, suspectedTypes, unknownFault, notReporting } = questions
+  const { suspected, isSuspectedExact, suspectedTypes, unknownFault, claimsToMatch, notReporting } = questions
   const lines = [
     {
       count: suspected,
@@ -28,6 +28,11 @@ export function OpenQuestions({ questions, isImporting, connections }: OpenQuest
       count: unknownFault,
       text: `${countText(unknownFault)} ${unknownFault === 1 ? 'loss' : 'losses'} with unknown fault`,
       href: lossesHref({ connection, range, fault: 'unknown' }),
+    },
+    {
+      count: claimsToMatch,
+      text: `${countText(claimsToMatch)} ${claimsToMatch === 1 ? 'claim' : 'claims'} to match with a collision`,
+      href: lossesHref({ connection, range }),
     },
     {
       count: notReporting,

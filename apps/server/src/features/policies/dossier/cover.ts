@@ -109,7 +109,7 @@ function riskInWords({ risk: { current } }: Dossier): Markup {
 }
 
 function openQuestions({ experience: { questions, isImporting } }: Dossier): Markup {
-  const { suspected, isSuspectedExact, unknownFault, notReporting } = questions
+  const { suspected, isSuspectedExact, unknownFault, claimsToMatch, notReporting } = questions
   const rows = [
     [
       suspected,
@@ -118,6 +118,10 @@ function openQuestions({ experience: { questions, isImporting } }: Dossier): Mar
     [
       unknownFault,
       `${decimal(unknownFault, 0)} ${unknownFault === 1 ? 'loss' : 'losses'} with unknown fault in the last 12 months`,
+    ],
+    [
+      claimsToMatch,
+      `${decimal(claimsToMatch, 0)} ${claimsToMatch === 1 ? 'claim' : 'claims'} to match with a collision`,
     ],
     [notReporting, `${decimal(notReporting, 0)} ${notReporting === 1 ? 'vehicle' : 'vehicles'} not reporting`],
   ] as const

@@ -12,6 +12,8 @@ import type { Dossier } from './dossier.ts'
 import { percentText } from './figures.ts'
 
 const shownRegions = 12
+/** Shorter distances round to nothing. */
+const leastMeters = 100
 
 /** Where and when the fleet drove in the last twelve months. */
 export function whereAndWhen({ driving, range, units }: Dossier): Markup {
@@ -34,16 +36,18 @@ export function whereAndWhen({ driving, range, units }: Dossier): Markup {
     'Driving by region',
     markup`<div class="where regions">${regionMap(regions)}<div>${numbers(
       ['Region', 'Distance', 'Share', 'Events'],
-      shownOf(regions).map((one) => [
-        one.name,
-        miles(one.distanceMeters),
-        percentText(one.distanceMeters / distanceMeters),
-        decimal(one.incidents, 0),
-      ]),
+      shownOf(regions.filter(({ distanceMeters: meters, incidents }) => meters >= leastMeters || incidents > 0)).map(
+        (one) => [
+          one.name,
+          miles(one.distanceMeters),
+          percentText(one.distanceMeters / distanceMeters),
+          decimal(one.incidents, 0),
+        ],
+      ),
     )}</div></div><p class="quiet">${tripsDivided}</p>`,
   )}${section(
     'Driving by hour of the week',
-    markup`${weekGrid(hours, (hour) => hour.distanceMeters * perThousand)}<p class="quiet">Thousandths of the distance, by weekday and hour of the client’s time zone. Darker is more; without a number it is less than half a thousandth.</p>`,
+    markup`${weekGrid(hours, (hour) => hour.distanceMeters * perThousand)}<p class="quiet">Thousandths of the distance, by weekday and local hour of the place. Darker is more; without a number it is less than half a thousandth.</p>`,
   )}`
 }
 
