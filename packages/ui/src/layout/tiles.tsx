@@ -81,9 +81,9 @@ export function Tile({ label, value, unit, delta, note, figure, onToggle, presse
       </span>
       {/* What doesn’t fit next to the number goes below it: on phones a cut-off change could read as another number. */}
       <span className="mt-0.5 flex h-7 flex-wrap items-baseline gap-x-2 overflow-hidden max-tablet:h-auto max-tablet:min-h-7">
-        <span className="num text-20/7 font-[620] tracking-[-0.015em] whitespace-nowrap">
-          {value}
-          {unit && <span className="ml-1 text-12 font-normal tracking-normal text-text-3">{unit}</span>}
+        <span className="num text-20/7 font-[620] tracking-[-0.015em] whitespace-nowrap max-tablet:whitespace-normal">
+          <span className="whitespace-nowrap">{value}</span>
+          {unit && <span className="ml-1 inline-block text-12 font-normal tracking-normal text-text-3">{unit}</span>}
         </span>
         {delta}
         {figure && <span className="ml-auto self-center">{figure}</span>}

@@ -52,7 +52,7 @@ export function VehicleLayer({ vehicles, selectedId, onPick, popup, cluster = tr
     id: source,
     data,
     layers,
-    options: { cluster, clusterRadius: 46, clusterMaxZoom: 10, promoteId: 'id', clusterProperties: countedStates },
+    options: { cluster, clusterRadius: 46, clusterMaxZoom: 16, promoteId: 'id', clusterProperties: countedStates },
     aboveNames: true,
   })
   useSelectedRing(selectedId)

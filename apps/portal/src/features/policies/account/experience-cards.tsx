@@ -73,12 +73,10 @@ function Figures({ experience: { frequency, severity, peers, isImporting } }: { 
     <Tiles label="Loss experience" minWidth={180}>
       <Tile
         label="Loss frequency"
+        title="Confirmed collisions, and claims that match none"
         value={frequency ? frequency.perVehicleYear.toFixed(2) : <Unavailable />}
         unit={frequency && 'per vehicle-year'}
-        note={
-          frequency &&
-          `90% interval ${frequency.low.toFixed(2)}–${frequency.high.toFixed(2)}; confirmed collisions, and claims that match none`
-        }
+        note={frequency && `90% interval ${frequency.low.toFixed(2)}–${frequency.high.toFixed(2)}`}
       />
       <Tile
         label="Vehicle-years"
