@@ -5,6 +5,7 @@ import type { Page } from '@milepost/providers/kit/provider'
 import type { PositionRecord, RecordOf, StreamName } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../context.ts'
+import { hidePrivate } from './hide-private.ts'
 import { joinRejections, type Rejection } from './rejection.ts'
 
 type Stored = Omit<Rejection, 'record'> & { record: object | undefined; times: number }
@@ -15,12 +16,13 @@ const withoutRaw = (record: object): object => JSON.parse(JSON.stringify({ ...re
 /** Stores rejected records and dropped values, each once however often it arrives. */
 export async function storeRejected(
   client: ClientBase,
-  { clientId, connectionId }: PipelineContext,
+  context: PipelineContext,
   stream: string,
   rejections: Rejection[],
 ): Promise<void> {
   if (!rejections.length) return
-  const clean = joinRejections(rejections).map(
+  const { clientId, connectionId } = context
+  const clean = joinRejections(await hidePrivate(client, context, rejections)).map(
     ({ record, ...entry }) =>
       storable({ ...entry, payload: redact(entry.payload), record: record && withoutRaw(record) }) as Stored,
   )

@@ -177,6 +177,24 @@ describe('a private trip leaves only its time and distance', () => {
     ])
   })
 
+  test('and in what is listed as rejected, whenever it is known to be private', async () => {
+    const odd = trip('t1', { ...drive, maxSpeedKmh: 900, startOdometerMeters: 5_000_000 })
+    const places = async () => {
+      const listed: { text: string }[] = await rows(
+        `select external_id || coalesce(payload, '{}')::text || coalesce(record, '{}')::text as text from rejected_record where client_id = $1`,
+      )
+      return { listed: listed.length, with: listed.filter(({ text }) => /latitude|start"|odometer/i.test(text)).length }
+    }
+    const turned = (minutes: number) => ({ ...position(minutes), headingDegrees: 700 })
+    await fleet.load('trips', [odd])
+    await fleet.load('positions', [turned(60)])
+    expect(await places()).toEqual({ listed: 2, with: 2 })
+    await fleet.load('trips', [{ ...odd, isPrivate: true }])
+    expect(await places()).toEqual({ listed: 2, with: 0 })
+    await fleet.load('positions', [turned(80)])
+    expect(await places()).toEqual({ listed: 2, with: 0 })
+  })
+
   test('for an event that is itself private', async () => {
     await fleet.load('incidents', [event({})])
     await fleet.load('incidents', [event({ isPrivate: true })])

@@ -11,6 +11,7 @@ import { markWeather } from '../../../recompute/weather/mark-weather.ts'
 import type { PipelineContext } from '../../context.ts'
 import { holdPersons, personOf } from '../../persons/hold-persons.ts'
 import { recordId } from '../../record-id.ts'
+import { hideListed } from '../hide-private.ts'
 import { isOlder } from '../newest-version.ts'
 import { droppedValue, type Rejection } from '../rejection.ts'
 import { moveRevised } from '../revisions.ts'
@@ -109,6 +110,7 @@ export async function loadTrips(
     context,
     hidden.map(({ vehicleId, startedAt, endedAt }) => ({ vehicleId, from: startedAt, until: endedAt })),
   )
+  if (hidden.length) await hideListed(client, context, [...new Set(hidden.map(({ vehicleId }) => vehicleId))])
   // Trips derived from positions end at known ones.
   if (!context.lacksTrips) await moveToPlaces(client, context, current.flatMap(placeOfTrip))
   return seen.flatMap((one) => [...one.contradicted, ...withoutDrivingTime(one)])

@@ -106,6 +106,13 @@ export async function removePrivateData(
       until.map((at) => new Date(at.getTime() + motionAround.beforeMs)),
     ],
   )
+  // Trouble of two places at one time says where they are.
+  await client.query(
+    `delete from vehicle_mismatch m using unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, from_at, until_at)
+     where m.client_id = $1 and m.vehicle_id = s.vehicle_id and m.evidence ? 'hereLatitude'
+       and m.since between s.from_at - interval '5 minutes' and s.until_at + interval '5 minutes'`,
+    values,
+  )
   const { rows } = await client.query<{ id: string }>(
     `select i.id from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, from_at, until_at)
        join incident i on i.client_id = $1 and i.vehicle_id = s.vehicle_id and i.occurred_at between s.from_at and s.until_at`,
