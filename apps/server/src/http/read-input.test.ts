@@ -71,7 +71,8 @@ describe('times out of bounds', () => {
 
 describe('ranges of many years', () => {
   // A month is a range by itself, and ends are checked with their starts.
-  const beginnings = fields('query', isTime).filter(([, field]) => !/^(to|month)$/i.test(field))
+  // Claims are a page of a small table, and loss runs have those of many years.
+  const beginnings = fields('query', isTime).filter(([, field]) => !/^(to|month|LossFrom|LossTo)$/i.test(field))
   test.each(beginnings)('%s rejects it by %s', (_, field, endpoint) => {
     const start = inYear(endpoint, 'query', field, '2020')
     const end = otherEnd[field]

@@ -8,10 +8,10 @@ test('calls no loss zero before its data is known', () => {
   expect(unknownLosses({ ...term, missing: 'noData' })).toBe('Not reported')
   expect(unknownLosses({ ...term, missing: 'noPremium' })).toBeNull()
   expect(incurredText({ ...term, missing: 'notStarted' })).toBe('Not available yet')
-  expect(incurredText(term)).toBe('$0')
+  expect(incurredText(term)).toBe('US$0')
 })
 
 test('says how many losses have a cost if not all do', () => {
-  expect(incurredText({ ...term, losses: 3, withCost: 2, incurredUsd: 1500 })).toBe('$1,500 (2 of 3)')
+  expect(incurredText({ ...term, losses: 3, withCost: 2, incurredUsd: 1500 })).toBe('US$1,500 (2 of 3)')
   expect(incurredText({ ...term, losses: 3 })).toBe('Not reported')
 })

@@ -151,7 +151,9 @@ describe('consistency', () => {
       incident('c1', { tags: [{ tag: 'HarshImpact', source: 'automated' }], maxG: 3.5, location: null }),
     ])
     const [revised] = (await list(of, { SortBy: 'maxG', SortDirection: 'desc' })).items
-    expect(revised).toMatchObject({ maxG: 3.5, place: null, type: { translatedType: 'possibleCollision' } })
+    expect(revised).toMatchObject({ maxG: 3.5, type: { translatedType: 'possibleCollision' } })
+    // What a later row lacks stays known.
+    expect(revised!.place).toEqual(first!.place)
     expect(await numbers(of, { DriverId: [revised!.driver!.id] })).toEqual([1])
     const { riskScore } = revised!
     expect(await numbers(of, { RiskScore: `${riskScore - 0.01},${riskScore + 0.01}` })).toEqual([1])
