@@ -17,9 +17,15 @@ const notes: Readonly<Record<Health, string>> = {
   none: 'every camera offline, not reporting or just fixed',
 }
 
+type Counts = Pick<CameraHealthPage, 'byVehicle' | 'byPosition' | 'checkedVehicles'>
+
+/** The vehicles with camera status that the period and the filters leave out. */
+export const leftOut = ({ byVehicle, checkedVehicles }: Omit<Counts, 'byPosition'>): number =>
+  checkedVehicles - byVehicle.reduce((sum, { count }) => sum + count, 0)
+
 interface CameraTilesProps {
   /** Undefined while loading; null if loading failed. */
-  answer: Pick<CameraHealthPage, 'byVehicle' | 'byPosition'> | undefined | null
+  answer: Counts | undefined | null
   /** Whether all cameras in scope have been read. */
   coverage: Coverage
   value: CameraFilters['status']
@@ -32,7 +38,7 @@ export function CameraTiles({ answer, coverage, value, onChange }: CameraTilesPr
     <Tiles
       label="Vehicles by camera status"
       className="mb-3"
-      note={answer && coverage === 'complete' ? obstructedBy(answer) : undefined}
+      note={answer && coverage === 'complete' ? [obstructedBy(answer), leftOutText(answer)].join(' ') : undefined}
     >
       {order.map((health) => {
         const code = cameraHealth.code[health]
@@ -56,6 +62,15 @@ export function CameraTiles({ answer, coverage, value, onChange }: CameraTilesPr
       })}
     </Tiles>
   )
+}
+
+/** "1 of 27 vehicles isn’t counted: it last reported before this period, or the filters leave it out." */
+function leftOutText(answer: Counts): string {
+  const count = leftOut(answer)
+  if (count <= 0) return ''
+  const [is, it] = count === 1 ? ['isn’t', 'it'] : ['aren’t', 'they']
+  const leave = `${it} last reported before this period, or the filters leave ${count === 1 ? 'it' : 'them'} out`
+  return `${countText(count)} of ${countText(answer.checkedVehicles)} vehicles ${is} counted: ${leave}.`
 }
 
 /** "Obstructed: 4 road cameras, 12 driver cameras". */

@@ -12,7 +12,7 @@ import { useMay } from '../../session/use-may.ts'
 import { useCoverage } from '../../shell/status/loading-history.ts'
 import { CameraDrawer } from './camera-drawer.tsx'
 import { cameraList } from './camera-list.ts'
-import { CameraTiles } from './camera-tiles.tsx'
+import { CameraTiles, leftOut } from './camera-tiles.tsx'
 import { MarkFixed } from './shared/mark-fixed.tsx'
 
 /** Obstructed cameras, since when, and an action to mark them as fixed. */
@@ -51,7 +51,7 @@ export default function CamerasPage() {
             ? ({ selection, ...bulk }) => <MarkFixed {...bulk} body={bulkBody(selection, list.wanted)} />
             : undefined
         }
-        empty={<NoObstructions checked={checked ?? 0} />}
+        empty={<NoObstructions checked={checked ?? 0} left={answer ? leftOut(answer) : 0} />}
       />
       {values.open && (
         <CameraDrawer
@@ -66,7 +66,14 @@ export default function CamerasPage() {
   )
 }
 
-function NoObstructions({ checked }: { checked: number }) {
+function NoObstructions({ checked, left }: { checked: number; left: number }) {
+  if (left > 0)
+    return (
+      <Empty
+        title="No cameras that reported in this period are obstructed."
+        detail={`${countText(left)} of ${countText(checked)} vehicles with camera status reported earlier, or the filters leave them out. Choose a longer period to see them.`}
+      />
+    )
   if (checked > 0)
     return (
       <Empty

@@ -296,3 +296,23 @@ test('estimates an unknown distance from the path, also from positions that arri
   await fleet.load('trips', [short])
   expect((await stored()).meters).toBeCloseTo(50_000, -3)
 })
+
+test.each(['before', 'after'])(
+  'keeps a distance that fits its ends when positions that arrive %s it jump far away',
+  async (order) => {
+    const away = drive(10, 10, 10, 1).map((position) => ({ ...position, latitude: 43.5 }))
+    const jumping = [...drive(0, 9, 0, 1), ...away]
+    if (order === 'before') await fleet.load('positions', jumping)
+    const times = { startedAt: minute(0), endedAt: minute(20), start: east(0), end: east(20) }
+    await fleet.load('trips', [trip('jammed', { ...times, distanceMeters: 20_000 })])
+    await fleet.load('trips', [
+      trip('unmeasured', { ...times, startedAt: minute(1), endedAt: minute(19), distanceMeters: null }),
+    ])
+    if (order === 'after') await fleet.load('positions', jumping)
+    const { rows } = await server.services.pool.query(
+      'select distance_meters as meters from trip where client_id = $1 order by started_at',
+      [clientId],
+    )
+    expect(rows).toEqual([{ meters: 20_000 }, { meters: null }])
+  },
+)

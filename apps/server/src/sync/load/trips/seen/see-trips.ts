@@ -1,3 +1,4 @@
+import { fastestMetersPerSecond } from '@milepost/detection/motion/physics'
 import { drivenParts, restStepMs, type SeenAt } from '@milepost/detection/trips/driven-parts'
 import { pathMeters } from '@milepost/detection/trips/path-meters'
 import { providerById } from '@milepost/providers/registry'
@@ -10,7 +11,7 @@ import { longestTripMs } from '../contradictions.ts'
 import { byPositions } from './by-positions.ts'
 import { doubtedVehicles } from './doubted-vehicles.ts'
 import { endsByPath } from './ends-by-path.ts'
-import { isFarther, isNoRoad, isShorter, oddPath, type PathBounds, pathBounds } from './path-bounds.ts'
+import { isFarther, isNoRoad, isShorter, oddPath, type PathBounds, pathBounds, roundedMeters } from './path-bounds.ts'
 import { positionsOfTrips, type SeenPosition } from './positions-of-trips.ts'
 
 /** What positions show of a trip. */
@@ -56,8 +57,19 @@ function openFacts(
   const isSlow = ms >= longMs && (distanceMeters ?? 0) < (ms / 1000) * slowMps
   const time = isSlow ? byPositions.time : 0
   if (distanceMeters === null || isDoubted) return time | byPositions.distance
-  if (bounds?.isCovered) return time | (isNoRoad(distanceMeters, bounds) ? byPositions.distance : 0)
+  if (bounds?.isCovered) return time | (isContradicted(distanceMeters, bounds) ? byPositions.distance : 0)
   return time | (hasPositions ? byPositions.path : 0)
+}
+
+/** Positions that jump say how far a vehicle can have come at most, but make any path too long. */
+const isContradicted = (meters: number, bounds: PathBounds): boolean =>
+  bounds.hasJump ? isFarther(meters, bounds) : isNoRoad(meters, bounds)
+
+/** Returns how far a vehicle drove by its positions; null if nothing drives as fast as they jump. */
+function drivenMeters(record: EndedTrip, parts: number[] | null, path: readonly SeenPosition[]): number | null {
+  const { startedAt, endedAt } = record
+  const meters = pathMeters({ startedAtMs: startedAt.getTime(), endedAtMs: endedAt.getTime() }, parts, path)
+  return meters !== null && meters > fastestMetersPerSecond * secondsOf(record) + roundedMeters ? null : meters
 }
 
 /** Compares trips with the stored positions of their vehicles. Returns them in the same order. */
@@ -143,10 +155,10 @@ function see(record: EndedTrip, { bits, bounds, isDoubted, samples, path }: Foun
   const distanceMeters = isFar ? null : stated
   const parts = drivenParts({ ...times, start, end, distanceMeters, idleSeconds: idleSeconds ?? null }, samples)
   const known = parts === 'unknown' ? null : parts
-  const meters = path ? pathMeters(times, known, path) : null
+  const meters = path ? drivenMeters(record, known, path) : null
+  const isShort = stated !== null && meters !== null && !bounds?.hasJump && isShorter(stated, meters)
   // A path without noise may confirm what one with noise contradicts.
-  const isOdd =
-    stated !== null && (isDoubted || (meters !== null && (isFar ? stated > meters : isShorter(stated, meters))))
+  const isOdd = stated !== null && (isDoubted || (isFar ? meters !== null && stated > meters : isShort))
   const isMeasured = isDoubted || (meters !== null && (stated === null || isOdd))
   return {
     drivenParts: known,
