@@ -10,6 +10,8 @@ export const unknownLight = 0
 /** An incident on its way through the steps: the original record, and what each step added. */
 export type IncidentDraft = {
   record: IncidentRecord
+  /** The force that the record stated and that can't be true; null if there was none. */
+  droppedG: number | null
   id: string
   vehicleExternalId: string
   vehicleId: string

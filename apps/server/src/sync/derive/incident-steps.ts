@@ -7,6 +7,7 @@ import { placeholderVehicleOf } from '../placeholder-vehicle.ts'
 import { recordId } from '../record-id.ts'
 import { type IncidentDraft, unknownLight } from './incident-draft.ts'
 import { intensityOf } from './intensity.ts'
+import { plausibleForce } from './plausible-force.ts'
 import { scoreIncident } from './score-incident.ts'
 import { trafficAt } from './traffic.ts'
 import type { IncidentTypeRule } from './type-dictionary.ts'
@@ -27,13 +28,15 @@ export const incidentSteps: readonly Step[] = [
 
 /** Creates a draft of a translated record, before the first step. */
 export function draftIncident(
-  record: IncidentRecord,
+  reported: IncidentRecord,
   type: IncidentTypeRule,
   { connectionId }: PipelineContext,
 ): IncidentDraft {
+  const { record, droppedG } = plausibleForce(reported, type)
   const vehicleExternalId = record.vehicleExternalId ?? placeholderVehicleOf(record.driverExternalId ?? '')
   return {
     record,
+    droppedG,
     type,
     id: recordId(connectionId, 'incident', record.externalId),
     vehicleExternalId,

@@ -7,7 +7,7 @@ import { privateMoments } from './trips/private-trips.ts'
 /** What is kept of a rejected record within a private trip: whose it is, and when. */
 const kept = ['externalId', 'vehicleExternalId', 'at', 'occurredAt', 'startedAt', 'endedAt'] as const
 
-type Facts = Partial<Record<(typeof kept)[number], unknown>>
+type Facts = Partial<Record<(typeof kept)[number] | 'isPrivate', unknown>>
 type Place = Pick<PipelineContext, 'clientId' | 'connectionId' | 'privacy'>
 
 /** Returns rejections without the places and measurements of those that lie within private trips. */
@@ -21,7 +21,8 @@ export async function hidePrivate(
     return moment ? [{ ...moment, rejection }] : []
   })
   const hidden = new Set([...(await privateMoments(client, context, moments))].map(({ rejection }) => rejection))
-  return rejections.map((rejection) => (hidden.has(rejection) ? withoutPlaces(rejection) : rejection))
+  const isHidden = (one: Rejection) => hidden.has(one) || factsOf(one).isPrivate === true
+  return rejections.map((rejection) => (isHidden(rejection) ? withoutPlaces(rejection) : rejection))
 }
 
 /** Removes the same from what is listed of vehicles that turn out to have driven privately. */

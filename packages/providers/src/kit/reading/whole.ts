@@ -4,14 +4,29 @@ import type { Window } from './windows.ts'
 
 /**
  * Declares that trips which were read include every one that began within a window: for providers that recalculate
- * trips and don't report which are gone. If one of them couldn't be read, nothing is declared.
+ * trips and don't report which are gone. Nothing is declared of a vehicle with one that couldn't be read, and nothing at
+ * all if it isn't known whose that is. `vehicleKey`: the field of the provider's rows that names the vehicle.
  */
-export const asWhole = (
+export function asWhole(
   read: Records<TripRecord>,
   vehicleExternalIds: readonly string[],
   { from, to }: Window,
-): Records<TripRecord> =>
-  read.rejected.some(({ part }) => part === undefined) ? read : { ...read, whole: [{ vehicleExternalIds, from, to }] }
+  vehicleKey?: string,
+): Records<TripRecord> {
+  const unread = read.rejected
+    .filter(({ part }) => part === undefined)
+    .map(({ payload }) => fieldOf(payload, vehicleKey))
+  if (unread.includes(null)) return read
+  const known = vehicleExternalIds.filter((id) => !unread.includes(id))
+  return known.length || !unread.length ? { ...read, whole: [{ vehicleExternalIds: known, from, to }] } : read
+}
+
+/** Returns a field of a provider's row as text; null without one. */
+function fieldOf(row: unknown, key: string | undefined): string | null {
+  if (key === undefined || typeof row !== 'object' || row === null) return null
+  const value: unknown = new Map(Object.entries(row)).get(key)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null
+}
 
 /** The declarations of several reads, for the page that they make up. */
 export function wholesOf(reads: readonly Pick<Records<unknown>, 'whole'>[]): Pick<Records<unknown>, 'whole'> {

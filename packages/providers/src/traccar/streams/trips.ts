@@ -48,7 +48,7 @@ async function tripsOf(
       const record = mapTrip(trip, until, changes)
       return record.startedAt < to && (record.endedAt ?? until) >= from ? record : null
     })
-    return asWhole(read, ids, window)
+    return asWhole(read, ids, window, 'deviceId')
   } catch (cause) {
     const trips = new Map<string, TripRecord>()
     const rejected: Rejected[] = []

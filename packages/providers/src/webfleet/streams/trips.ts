@@ -46,7 +46,7 @@ export const trips: Stream<TripRecord, Credentials> = {
       const read = await readTrips(client, numbersOf, context.credentials.UnclearTrips, window)
       // An object without any trip may as well be hidden from this user.
       const seen = [...new Set(read.records.map(({ vehicleExternalId }) => vehicleExternalId))]
-      yield { ...asWhole(read, seen, window), cursor: { readTo: window.to.toISOString(), deepAt } }
+      yield { ...asWhole(read, seen, window, 'objectuid'), cursor: { readTo: window.to.toISOString(), deepAt } }
     }
   },
   /** Reads a wider range than needed, since the report may select trips by start or by end. */

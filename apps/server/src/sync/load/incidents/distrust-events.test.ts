@@ -107,3 +107,24 @@ test('removes and lists an event once positions arrive that contradict it, and n
   )
   expect(rows).toEqual([{ reason: expect.stringMatching(/^Its vehicle was parked/) }])
 })
+
+test.each([
+  ['harsh braking at 4.9 g, which is in m/s²', 'Braking', 4.9, null],
+  ['a collision at 4.9 g', 'Crash', 4.9, 4.9],
+  ['harsh braking at 1.2 g', 'Braking', 1.2, 1.2],
+])('keeps the force of tires only if they can hold it: %s', async (_, tag, maxG, expected) => {
+  const id = `e${++count}`
+  const event = {
+    vehicleExternalId: 'unseen',
+    occurredAt: at(400 + count),
+    tags: [{ tag, source: 'automated' as const }],
+  }
+  await fleet.load('incidents', [incident(id, { ...event, maxG })])
+  const rows = async (sql: string) => (await server.services.pool.query(sql, [clientId, id])).rows
+  expect(
+    await rows('select max_g as "maxG", intensity from incident_detail where client_id = $1 and external_id = $2'),
+  ).toEqual([{ maxG: expected, intensity: tag === 'Crash' || expected === null ? null : 5 }])
+  expect(await rows('select part from rejected_record where client_id = $1 and external_id = $2')).toEqual(
+    expected === null ? [{ part: 'force' }] : [],
+  )
+})

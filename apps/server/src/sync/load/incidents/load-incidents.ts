@@ -1,6 +1,7 @@
 import { openSeverities } from '@milepost/contract/dashboard/open-items'
 import { speedingType } from '@milepost/contract/speed-incidents/endpoints'
 import { incidentSource } from '@milepost/domain/codes'
+import { decimal } from '@milepost/domain/quantity'
 import { redact } from '@milepost/providers/kit/http/redact'
 import type { IncidentRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
@@ -17,7 +18,7 @@ import { recordUnknownTags } from '../../derive/translate.ts'
 import { holdPersons, personOf } from '../../persons/hold-persons.ts'
 import { recordId } from '../../record-id.ts'
 import { isOlder } from '../newest-version.ts'
-import type { Rejection } from '../rejection.ts'
+import { droppedValue, type Rejection } from '../rejection.ts'
 import { moveRevised, type Stored } from '../revisions.ts'
 import { degreesE6 } from '../trips/latest-point.ts'
 import { moveToPlaces, placeOfIncident } from '../trips/move-to-places.ts'
@@ -118,8 +119,13 @@ export async function storeIncidents(
     ...rest.map(({ rejected }) => rejected),
     ...[...hidden].map(({ record }) => privateRejection(record.externalId)),
     ...[...distrusted].flatMap(([draft, rejection]) => (hidden.has(draft) ? [] : [rejection])),
+    ...shown.flatMap(({ record, droppedG }) =>
+      droppedG === null ? [] : [droppedValue({ ...record, raw: undefined }, 'force', oddForce(droppedG))],
+    ),
   ]
 }
+
+const oddForce = (g: number) => `Its force, ${decimal(g, 1)} g, is more than tires can hold`
 
 /** Returns those on private trips, after deleting everything stored for them. */
 async function hiddenOf(
