@@ -16,6 +16,7 @@ import { useReport } from '../../report/use-report.ts'
 import { Calibration, Lift } from './back-test-groups.tsx'
 import { betweenText, monthsText, monthText, rankingText, tooFewLosses, upperText } from './back-test-text.ts'
 import { BandLosses } from './band-losses.tsx'
+import { ChooseMonths } from './choose-months.tsx'
 import { LossesByMonth } from './losses-by-month.tsx'
 import { backTestReport } from './validation-report.ts'
 
@@ -37,6 +38,7 @@ export function BackTestTab({ tabs }: { tabs: ReactNode }) {
     >
       {tabs}
       <HistoryLoads />
+      {data && <ChooseMonths earliest={data.earliest} values={report.values} onChoose={report.change} />}
       {data ? (
         <Found found={data} />
       ) : (
