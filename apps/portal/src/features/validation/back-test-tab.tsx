@@ -11,6 +11,7 @@ import { answerOf } from '../../lib/api/query-client.ts'
 import { countText } from '../../lib/format/formatters.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
 import { HistoryLoads, useIsLoadingHistory } from '../../report/history-loads.tsx'
+import { Recalculating } from '../../report/notes/recalculating.tsx'
 import { ReportPage } from '../../report/report-page.tsx'
 import { useReport } from '../../report/use-report.ts'
 import { Calibration, Lift } from './back-test-groups.tsx'
@@ -38,6 +39,7 @@ export function BackTestTab({ tabs }: { tabs: ReactNode }) {
     >
       {tabs}
       <HistoryLoads />
+      <Recalculating />
       {data && <ChooseMonths earliest={data.earliest} values={report.values} onChoose={report.change} />}
       {data ? (
         <Found found={data} />
