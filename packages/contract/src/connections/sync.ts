@@ -92,6 +92,13 @@ export const KindProgress = ConnectionProgress.pick({ dataType: true, done: true
 export type KindProgress = z.infer<typeof KindProgress>
 
 /**
+ * Past months of the fleet's score that an update of the model has recalculated, of how many, and the version of the
+ * configuration that they get. The others show the earlier model and aren't compared.
+ */
+export const Recalculation = z.object({ done: Count, of: Count, version: Count })
+export type Recalculation = z.infer<typeof Recalculation>
+
+/**
  * History imports of all connections of a client, including complete ones in `percent`: 99 at most until all are
  * complete.
  */
@@ -102,6 +109,8 @@ export const PastProgress = z.object({
   percent: z.int().min(0).max(100),
   /** The share of the import's work that is done, 0–1: how fast it grows shows how long the rest takes. */
   workDone: z.number().min(0).max(1),
+  /** Null unless past months are being recalculated. */
+  recalculation: Recalculation.nullable(),
   /** The client's first day with any known driving or event so far; null if there is none. */
   knownFrom: Day.nullable(),
   /** What has been read of each connection. */

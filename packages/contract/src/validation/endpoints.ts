@@ -103,11 +103,14 @@ export type PredictedGroup = z.infer<typeof PredictedGroup>
  * our driver is known not to be at fault.
  */
 export const BackTest = z.object({
-  /** The last day of the scores' month, and the first days of the later months that are counted. */
+  /**
+   * The last day of the scores' month, and the first days of the later months that are counted: those of the range that
+   * follow the first month with scores, or all of them if none does.
+   */
   scoredAt: Day,
   from: Day,
   to: Day,
-  /** First day of the first month with scores; null without any. */
+  /** First day of the first month with scores of these vehicles; null without any. */
   earliest: Day.nullable(),
   rows: z.array(BackTestRow),
   /** By month; months without driving are absent. */

@@ -16,6 +16,7 @@ import { ChartPanel } from '../../report/charts/chart-panel.tsx'
 import { TypeBars } from '../../report/charts/type-bars.tsx'
 import { HistoryLoads, noDriving, noEvents, useIsLoadingHistory } from '../../report/history-loads.tsx'
 import { listedDays } from '../../report/notes/listed-days.ts'
+import { Recalculating } from '../../report/notes/recalculating.tsx'
 import { reportEventsHref } from '../../report/report-events.ts'
 import { ReportPage } from '../../report/report-page.tsx'
 import { useReport } from '../../report/use-report.ts'
@@ -127,6 +128,7 @@ export default function DashboardPage() {
           </div>
           {/* Below what needs attention, which is complete. */}
           <HistoryLoads />
+          <Recalculating />
           <KpiTiles
             summary={summary.data}
             against={report.against}

@@ -19,6 +19,7 @@ import { lastDayOf } from '../../report/month-text.ts'
 import { nightWords } from '../../report/night-words.ts'
 import { comparedNote } from '../../report/notes/comparison-note.ts'
 import { completeDaysNote } from '../../report/notes/complete-days-note.ts'
+import { Recalculating } from '../../report/notes/recalculating.tsx'
 import { reportEventsHref } from '../../report/report-events.ts'
 import { ReportPage } from '../../report/report-page.tsx'
 import { ScoreTile } from '../../report/score-tile.tsx'
@@ -61,6 +62,7 @@ export default function EnvironmentalPage() {
       line={`${report.daysText} · not a driver score: it reflects where and when vehicles drive${data ? ` · ${scoredAt(data.scores, timeZone, new Date())}` : ''}`}
     >
       <HistoryLoads />
+      <Recalculating />
       <EnvironmentTiles
         summary={data ?? (summary.isError ? null : undefined)}
         against={report.against}

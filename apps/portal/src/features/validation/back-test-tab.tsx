@@ -11,11 +11,13 @@ import { answerOf } from '../../lib/api/query-client.ts'
 import { countText } from '../../lib/format/formatters.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
 import { HistoryLoads, useIsLoadingHistory } from '../../report/history-loads.tsx'
+import { Recalculating } from '../../report/notes/recalculating.tsx'
 import { ReportPage } from '../../report/report-page.tsx'
 import { useReport } from '../../report/use-report.ts'
 import { Calibration, Lift } from './back-test-groups.tsx'
 import { betweenText, monthsText, monthText, rankingText, tooFewLosses, upperText } from './back-test-text.ts'
 import { BandLosses } from './band-losses.tsx'
+import { ChooseMonths } from './choose-months.tsx'
 import { LossesByMonth } from './losses-by-month.tsx'
 import { backTestReport } from './validation-report.ts'
 
@@ -37,6 +39,8 @@ export function BackTestTab({ tabs }: { tabs: ReactNode }) {
     >
       {tabs}
       <HistoryLoads />
+      <Recalculating />
+      {data && <ChooseMonths earliest={data.earliest} values={report.values} onChoose={report.change} />}
       {data ? (
         <Found found={data} />
       ) : (

@@ -15,10 +15,16 @@ import { useCallback } from 'react'
 import { useLiveRefresh } from '../../lib/api/live.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
 
+const recalculationRefreshMs = 10_000
+
 /** Returns the first syncs in progress, with their numbers. */
 export function useSyncProgress() {
-  useLiveRefresh(['progress', 'connection', 'sums'], connectionSyncEndpoints.progress)
-  return useQuery(answerOf(connectionSyncEndpoints.progress, {}))
+  useLiveRefresh(['progress', 'connection', 'sums', 'scores'], connectionSyncEndpoints.progress)
+  return useQuery({
+    ...answerOf(connectionSyncEndpoints.progress, {}),
+    // A pass announces scores only at its end.
+    refetchInterval: ({ state }) => (state.data?.recalculation ? recalculationRefreshMs : false),
+  })
 }
 
 /** True while past records of a type are being imported. */

@@ -3,7 +3,7 @@ import type { BackTest, BackTestRow } from '@milepost/contract/validation/endpoi
 import { riskBand } from '@milepost/domain/codes'
 import { bandBounds, riskBandOf } from '@milepost/domain/score-bands'
 import { leastSample } from '@milepost/domain/statistics/small-sample'
-import { dayBefore, monthBefore, monthOf } from '@milepost/domain/time/calendar-days'
+import { dayBefore, monthAfter, monthBefore, monthOf } from '@milepost/domain/time/calendar-days'
 import { fromRangeTime } from '@milepost/domain/time/wire-time'
 import { localDay } from '@milepost/geo/time-zone'
 import { type PredictionGroup, ratioOf } from '@milepost/scoring/fit/calibration'
@@ -23,17 +23,19 @@ import { vehicleConditions } from '../../reporting/vehicle-filter.ts'
 type Query = z.output<typeof ReportQuery>
 type Months = { scored: string; from: string; to: string }
 
-/** Compares the scores of the month before a range with the losses in the months that it touches. */
+/**
+ * Compares the scores of the month before a range with the losses in the months that it touches: of those, the ones that
+ * follow the first month with scores, if any do.
+ */
 export async function reportBackTest(db: ClientDatabase, query: Query): Promise<BackTest> {
   const zone = await zoneOf(db)
   const monthAt = (text: string) => monthOf(localDay(zone, fromRangeTime(text).getTime()))
-  const from = monthAt(query.from)
-  const months = { from, to: monthAt(query.to), scored: monthBefore(from) }
-  const [vehicles, monthly, earliest] = await Promise.all([
-    readVehicles(db, query, months),
-    readMonthly(db, query, months),
-    readEarliest(db),
-  ])
+  const earliest = await readEarliest(db, query)
+  const chosen = { from: monthAt(query.from), to: monthAt(query.to) }
+  const first = earliest === null ? chosen.from : monthAfter(earliest)
+  const from = first > chosen.from && first <= chosen.to ? first : chosen.from
+  const months = { from, to: chosen.to, scored: monthBefore(from) }
+  const [vehicles, monthly] = await Promise.all([readVehicles(db, query, months), readMonthly(db, query, months)])
   const scored = vehicles.flatMap((vehicle) => (vehicle.score === null ? [] : [{ ...vehicle, score: vehicle.score }]))
   const unscored = vehicles.filter(({ score }) => score === null)
   const losses = lossesOf(scored)
@@ -164,10 +166,11 @@ function readMonthly(db: ClientDatabase, query: Query, months: Months): Promise<
   return named('back-test-months', db, statement, 'fresh')
 }
 
-async function readEarliest(db: ClientDatabase): Promise<string | null> {
+async function readEarliest(db: ClientDatabase, query: Query): Promise<string | null> {
   const statement = sql<{ earliest: string | null }>`
-    select min(month) as earliest from vehicle_score_month where client_id = ${db.clientId}`
-  const [row] = await named('back-test-earliest', db, statement)
+    select min(e.month) as earliest from vehicle_score_month e ${narrowedBy(db.clientId, query)}
+    where e.client_id = ${db.clientId} and e.combined is not null and ${scopeOf(db.clientId, query)}`
+  const [row] = await named('back-test-earliest', db, statement, 'fresh')
   return row!.earliest
 }
 
@@ -175,7 +178,7 @@ const isNarrowed = ({ connectionId, providerIds, vehicleGroupIds, vehicleIds }: 
   [connectionId, providerIds, vehicleGroupIds, vehicleIds].some((some) => some.length > 0)
 
 /**
- * Returns the vehicles `v` of evidence `e` that `scopeOf` selects, if it selects any, so that months of others are not
+ * Returns the vehicles `v` of evidence or scores `e` that `scopeOf` selects, if it selects any, so that months of others are not
  * read.
  */
 function narrowedBy(clientId: number, query: Query): RawBuilder<unknown> {

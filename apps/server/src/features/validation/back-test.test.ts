@@ -143,6 +143,12 @@ test('has no vehicles in months before scores, and reports when scores begin', a
   expect(early).toMatchObject({ losses: 0, weak: true, earliest: '2026-03-01', unscored: { vehicles: 0, losses: 0 } })
 })
 
+test('begins after the first month with scores if the range begins earlier', async () => {
+  const { rows, ...rest } = await report('2025-06-02', '2026-06-01')
+  expect(rest).toMatchObject({ scoredAt: '2026-03-31', from: '2026-04-01', to: '2026-05-01', losses: 21 })
+  expect(rows.map(({ vehicles }) => vehicles)).toEqual([30, 0, 0, 30])
+})
+
 test('narrows vehicles, miles and losses by scope', async () => {
   const one = [fleet.vehicleId('v30')]
   const { rows, monthly, losses } = await report('2026-04-14', '2026-06-01', { vehicleIds: one })
@@ -150,6 +156,7 @@ test('narrows vehicles, miles and losses by scope', async () => {
   expect(monthly.map((line) => line.losses)).toEqual([1, 1])
   const none = await report('2026-04-14', '2026-06-01', { connectionId: [fleet.connectionId + 1000] })
   expect(none.rows.map(({ vehicles }) => vehicles)).toEqual([0, 0, 0, 0])
+  expect(none.earliest).toBeNull()
   const provider = await report('2026-04-14', '2026-06-01', { providerIds: [999], ProviderIdsOperator: 1 })
   expect(provider.losses).toBe(21)
 })

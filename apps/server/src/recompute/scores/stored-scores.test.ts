@@ -10,6 +10,7 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { rollUp } from '../roll-up/roll-up.ts'
 import { startingVersion } from '../scoring-versions.ts'
 import { noteFormula } from './formula/note-formula.ts'
+import { readRecalculation } from './formula/read-recalculation.ts'
 import { scoreDue } from './score-due.ts'
 
 // What is stored with scores, and when they are recalculated.
@@ -171,9 +172,26 @@ test('calculates past months again after an update that changed the formula, and
   })
   for (const rows of await Promise.all(tables.map(pastOf)))
     for (const row of rows) expect(row).toMatchObject({ combined: 1, comparable: false })
+  const of = new Set(before[1]!.map(({ month }) => month)).size
+  const [newest] = await read(
+    `select max(month) as month from segment_score_month where client_id = $1 and month < date_trunc('month', now())`,
+    [clientId],
+  )
+  expect(await readRecalculation(server.services.pool, clientId)).toEqual({ done: 0, of, version: 1 })
+  await read(
+    `update segment_score_month set formula = (select formula from scoring_state where client_id = $1)
+     where client_id = $1 and month = $2`,
+    [clientId, newest.month],
+  )
+  expect(await readRecalculation(server.services.pool, clientId)).toEqual({ done: 1, of, version: 1 })
+  await read(`update segment_score_month set formula = 'of last year' where client_id = $1 and month = $2`, [
+    clientId,
+    newest.month,
+  ])
   await read('update scoring_state set scored_at = $2 where client_id = $1', [clientId, daysAgo(1)])
   await settle()
   expect(await Promise.all(tables.map(pastOf))).toEqual(before)
+  expect(await readRecalculation(server.services.pool, clientId)).toBeNull()
 })
 
 test('compares a fleet of 30 with itself, by priors stored for the quarter', async () => {

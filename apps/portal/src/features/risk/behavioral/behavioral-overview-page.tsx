@@ -23,6 +23,7 @@ import { FactorChanges } from '../../../report/factor-changes.tsx'
 import { HistoryLoads, noDriving, useIsLoadingHistory } from '../../../report/history-loads.tsx'
 import { lastDayOf } from '../../../report/month-text.ts'
 import { listedDays } from '../../../report/notes/listed-days.ts'
+import { Recalculating } from '../../../report/notes/recalculating.tsx'
 import { reportEventSearch, reportEventsHref } from '../../../report/report-events.ts'
 import { ReportPage } from '../../../report/report-page.tsx'
 import { useReport } from '../../../report/use-report.ts'
@@ -92,6 +93,7 @@ export default function BehavioralOverviewPage() {
       line={`${report.daysText}${data ? ` · ${scoredAt(data.scores, timeZone, new Date())}` : ''}`}
     >
       <HistoryLoads />
+      <Recalculating />
       <BehaviorTiles
         summary={data}
         against={report.against}

@@ -11,6 +11,7 @@ import { useFormat } from '../../../lib/format/formatters.ts'
 import { BandMonths } from '../../../report/charts/band-months.tsx'
 import { ChartPanel } from '../../../report/charts/chart-panel.tsx'
 import { HistoryLoads } from '../../../report/history-loads.tsx'
+import { Recalculating } from '../../../report/notes/recalculating.tsx'
 import { ReportPage } from '../../../report/report-page.tsx'
 import { BandBars } from '../../../risk/band-bars.tsx'
 import { CombinedTrend, noTrend } from '../../../risk/combined-trend.tsx'
@@ -63,6 +64,7 @@ export function CombinedView({ subject, report, bar, notice, detailsHref }: Comb
       line={`${report.daysText}${summary.data ? ` · ${scoredAt(summary.data.scores, timeZone, new Date())}` : ''}`}
     >
       <HistoryLoads />
+      <Recalculating />
       {notice?.(summary.data?.driverCoverage)}
       <ChartPanel title="Combined score" what="the score" query={summary} empty={() => undefined} height={96}>
         {(data) => (

@@ -19,6 +19,7 @@ import { RegionMap } from '../../../report/charts/region-map.tsx'
 import { quantileScale, type RegionValue, scoreScale } from '../../../report/charts/region-steps.ts'
 import { eventsText } from '../../../report/events-text.ts'
 import { HistoryLoads, nowhere, useIsLoadingHistory } from '../../../report/history-loads.tsx'
+import { Recalculating } from '../../../report/notes/recalculating.tsx'
 import { report, reportFields } from '../../../report/report-definition.ts'
 import { ReportPage } from '../../../report/report-page.tsx'
 import { useReport } from '../../../report/use-report.ts'
@@ -79,6 +80,7 @@ export default function RegionalRiskPage() {
       }}
     >
       <HistoryLoads />
+      <Recalculating />
       <ChartPanel
         title="Risk by state and province"
         what="states and provinces"

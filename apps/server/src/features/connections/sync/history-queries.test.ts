@@ -90,6 +90,7 @@ test('doesn’t wait for what the provider refuses', async () => {
   expect(await histories({ incidents: 10, positions: null, trips: null })).toEqual({
     settled: true,
     summingUp: false,
+    recalculation: null,
     percent: 100,
     workDone: 1,
     knownFrom: null,

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { queriesOf } from '../../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
+import { readRecalculation } from '../../../recompute/scores/formula/read-recalculation.ts'
 import { firstDay } from '../../../reporting/driving/first-day.ts'
 import { readConnectionReads } from '../../../sync/connection-reads.ts'
 import { type HistoryKind, historyKinds } from '../../../sync/history-kinds.ts'
@@ -47,17 +48,29 @@ export async function findPastProgress(db: ClientDatabase): Promise<PastProgress
         ...estimateRecords({ records: records ?? '0', doneSteps, totalSteps }),
       }),
     )
-  const [summingUp, knownFrom, connections] = await Promise.all([
+  const [summingUp, recalculation, knownFrom, connections] = await Promise.all([
     isSummingUp(db),
+    readRecalculation(queriesOf(db), db.clientId),
     firstDay(db),
     readConnectionReads(queriesOf(db), db.clientId),
   ])
   if (items.length === 0)
-    return { settled: true, summingUp, percent: 100, workDone: 1, knownFrom, connections, kinds: [], items }
+    return {
+      settled: true,
+      summingUp,
+      recalculation,
+      percent: 100,
+      workDone: 1,
+      knownFrom,
+      connections,
+      kinds: [],
+      items,
+    }
   const shares = rows.reduce((sum, row) => sum + importedShare(row), 0)
   return {
     settled: false,
     summingUp,
+    recalculation,
     percent: Math.min(99, Math.floor((shares / rows.length) * 100)),
     workDone: workDone(rows),
     knownFrom,
