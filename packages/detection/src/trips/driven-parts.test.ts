@@ -81,4 +81,8 @@ test('measures a path by its positions, without the silence between its parts', 
   expect(pathMeters(joined, [0, 3000, 50_400, 53_400], points)).toBeCloseTo(100_000, -3)
   expect(pathMeters(joined, null, points)).toBe(null)
   expect(pathMeters(trip(50, null), null, points.slice(0, 20))).toBe(null)
+  const away = points
+    .slice(0, 51)
+    .map((point, index) => (index > 25 ? { ...point, latitude: point.latitude + 3 } : point))
+  expect(pathMeters(trip(50, null), null, away)).toBe(null)
 })

@@ -4,7 +4,7 @@ import { lengthOf, longestSilenceMs } from './trips.ts'
 
 /**
  * Returns the length of the path of a trip in meters, from its positions in order: an estimate. Null if they aren't close
- * enough to show it, in the parts of the trip that were driven (`drivenParts`).
+ * enough to show it, in the parts of the trip that were driven (`drivenParts`), or if nothing drives from one to the next.
  */
 export function pathMeters(
   { startedAtMs, endedAtMs }: { startedAtMs: number; endedAtMs: number },
@@ -19,6 +19,7 @@ export function pathMeters(
     // The borders of parts are rounded to seconds.
     const own = clean.filter(({ atMs }) => atMs >= fromMs - 1000 && atMs <= untilMs + 1000)
     const times = [fromMs, ...own.map(({ atMs }) => atMs), untilMs]
+    if (own.some(({ follows }, at) => at > 0 && follows === 'break')) return null
     if (own.length < 2 || times.some((atMs, at) => at > 0 && atMs - times[at - 1]! > longestSilenceMs)) return null
     meters += lengthOf(own)
   }

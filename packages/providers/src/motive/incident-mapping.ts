@@ -3,6 +3,7 @@ import { distinctFiles } from '../kit/events/distinct-files.ts'
 import { forceInG } from '../kit/events/force.ts'
 import { WireMismatch } from '../kit/http/errors.ts'
 import { fixOf } from '../kit/mapping/coordinate.ts'
+import { isSentinel } from '../kit/mapping/odometer/sentinels.ts'
 import { placeIn } from '../kit/mapping/seriousness.ts'
 import { textOf } from '../kit/mapping/text.ts'
 import { secondMs } from '../kit/reading/durations.ts'
@@ -105,7 +106,7 @@ type SubEvent = NonNullable<NonNullable<PerformanceEvent['sub_event_metadata']>[
 
 function secondsOf({ duration, start_time: start, end_time: end }: SubEvent): number | null {
   const reported = amount(duration)
-  if (reported !== null) return reported
+  if (reported !== null) return reported < 0 || isSentinel(reported) ? null : reported
   return start && end ? (Date.parse(end) - Date.parse(start)) / secondMs : null
 }
 

@@ -104,6 +104,7 @@ describe('positions', () => {
       headingDegrees: null,
     })
     expect(newest()).toMatchObject({ speedKmh: null, engineOn: null })
+    expect(newest({ vehicle_state: 'cranking' })).toMatchObject({ engineOn: null })
   })
 
   it('may be missing entirely', () => {

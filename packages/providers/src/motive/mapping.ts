@@ -59,6 +59,12 @@ export const mapVehicle = (vehicle: Vehicle): VehicleRecord => ({
   revision: revisionOf(vehicle.updated_at),
 })
 
+/** `vehicle_state` as it is documented; other words say nothing. */
+const engineStates: ReadonlyMap<string, boolean> = new Map([
+  ['on', true],
+  ['off', false],
+])
+
 const revisionOf = (updatedAt: string | null | undefined) => (updatedAt ? Date.parse(updatedAt) : null)
 
 /** The status shows whether a vehicle is paid for and in use, the availability whether it may be driven now. */
@@ -97,7 +103,7 @@ export function mapNewestPosition({ id, current_location: newest }: VehicleLocat
     longitude: newest.lon,
     speedKmh: newest.kph ?? null,
     headingDegrees: newest.bearing ?? null,
-    engineOn: newest.vehicle_state ? newest.vehicle_state === 'on' : null,
+    engineOn: engineStates.get(newest.vehicle_state ?? '') ?? null,
   }
 }
 

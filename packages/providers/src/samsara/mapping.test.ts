@@ -138,11 +138,13 @@ describe('positions', () => {
     const engineStates = [
       { time: '2026-03-01T10:00:00Z', value: 'Idle' },
       { time: '2026-03-01T10:00:10Z', value: 'Off' },
+      { time: '2026-03-01T10:00:20Z', value: 'Cranking' },
     ]
     const at = (time: string) => mapPosition({ id: '1', engineStates }, point({ time })).engineOn
     expect(at('2026-03-01T09:59:59Z')).toBeNull()
     expect(at('2026-03-01T10:00:05Z')).toBe(true)
     expect(at('2026-03-01T10:00:10Z')).toBe(false)
+    expect(at('2026-03-01T10:00:20Z')).toBeNull()
   })
 
   it('use meters per second around incidents, preferring the vehicle’s own speed', () => {

@@ -36,6 +36,13 @@ import type {
 
 // Maps Samsara's wire format to our records. Units are converted here and in incident-mapping.ts, nowhere else.
 
+/** `engineStates` as they are documented; other words say nothing. */
+const engineStates: ReadonlyMap<string, boolean> = new Map([
+  ['On', true],
+  ['Idle', true],
+  ['Off', false],
+])
+
 /** An end beyond any valid date means "still running": Samsara sends 2^63 - 1. */
 const latestDateMs = 8.64e15
 
@@ -132,7 +139,7 @@ export function mapPosition(stats: VehicleStats, point: z.infer<typeof GpsPoint>
     longitude: point.longitude,
     speedKmh: typeof point.speedMilesPerHour === 'number' ? point.speedMilesPerHour * kilometersPerMile : null,
     headingDegrees: point.headingDegrees ?? null,
-    engineOn: engine?.value ? engine.value !== 'Off' : null,
+    engineOn: engineStates.get(engine?.value ?? '') ?? null,
     odometerMeters: point.decorations?.obdOdometerMeters?.value || null,
     engineHours: (point.decorations?.obdEngineSeconds?.value ?? 0) / 3600 || null,
   }

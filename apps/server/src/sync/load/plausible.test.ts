@@ -121,3 +121,33 @@ test('keeps an event that ends before it happens, without its end', () => {
   expect(ends(new Date(position.at.getTime() - 1))).toMatchObject([{ endedAt: null }])
   expect(ends(position.at)).toMatchObject([{ endedAt: position.at }])
 })
+
+test('rejects scores of drivers that are no shares of 100, and distances below zero', () => {
+  const days = { from: new Date('2026-11-01T00:00:00Z'), until: new Date('2026-11-08T00:00:00Z') }
+  const score = (driverExternalId: string, change: object) => ({
+    driverExternalId,
+    ...days,
+    score: 90,
+    distanceMeters: 1000,
+    ...change,
+  })
+  const { usable, rejected, dropped } = plausible(
+    'driverScores',
+    [
+      score('d1', { score: -1 }),
+      score('d2', { score: 4294967295 }),
+      score('d3', { distanceMeters: -1 }),
+      score('d4', {}),
+    ],
+    now,
+  )
+  expect(usable.map(({ driverExternalId, distanceMeters }) => [driverExternalId, distanceMeters])).toEqual([
+    ['d3', null],
+    ['d4', 1000],
+  ])
+  expect(rejected.map(({ externalId, reason }) => [externalId, reason])).toEqual([
+    ['d1@2026-11-01T00:00:00.000Z', 'Its score, -1, isn’t from 0 to 100'],
+    ['d2@2026-11-01T00:00:00.000Z', 'Its score, 4,294,967,295, isn’t from 0 to 100'],
+  ])
+  expect(dropped).toMatchObject([{ part: 'distance' }])
+})

@@ -70,6 +70,10 @@ const checks: { [K in StreamName]?: Check<RecordOf[K]> } = {
     (incident.vehicleExternalId === null && incident.driverExternalId === null
       ? 'It has no vehicle and no driver'
       : null),
+  driverScores: ({ driverExternalId, score }) => {
+    if (isNoId(driverExternalId)) return 'It means an unknown driver'
+    return score >= 0 && score <= 100 ? null : `Its score, ${score.toLocaleString('en-US')}, isn’t from 0 to 100`
+  },
 }
 
 /**

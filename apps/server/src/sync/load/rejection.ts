@@ -30,7 +30,7 @@ export const droppedValue = (record: object, part: string, reason: string, isOfD
   const rejection = rejectionOf(record, reason)
   const { vehicleExternalId } = record as Partial<RecordOf['positions']>
   if ('externalId' in record && !(isOfDevice && vehicleExternalId)) return { ...rejection, part }
-  return { ...rejection, part, externalId: `${vehicleExternalId}: ${part}` }
+  return { ...rejection, part, externalId: `${ownerOf(record)}: ${part}` }
 }
 
 /**
@@ -54,8 +54,14 @@ export function joinRejections(rejections: readonly Rejection[]): (Rejection & {
 
 const timesOf = (rejections: readonly Rejection[]) => rejections.reduce((sum, { times = 1 }) => sum + times, 0)
 
+/** Whose a record without an id is: its vehicle's, or its driver's. */
+function ownerOf(record: object): string | undefined {
+  const { vehicleExternalId, driverExternalId } = record as Partial<RecordOf['positions'] & RecordOf['driverScores']>
+  return vehicleExternalId ?? driverExternalId
+}
+
 function nameOf(record: object): string {
   if ('externalId' in record) return String(record.externalId)
-  const { vehicleExternalId, at } = record as Partial<RecordOf['positions']>
-  return `${vehicleExternalId}@${at && !Number.isNaN(at.getTime()) ? at.toISOString() : ''}`
+  const { from, at = from } = record as Partial<RecordOf['positions'] & RecordOf['driverScores']>
+  return `${ownerOf(record)}@${at && !Number.isNaN(at.getTime()) ? at.toISOString() : ''}`
 }
