@@ -32,6 +32,11 @@ export function RateCell({ driver }: { driver: DriverSummary }) {
     >
       <SampledRate rate={format.rateNumber(per1000Miles)} sample={sample} />
       {!isSmallSample(sample) && <span className="text-12 text-text-3"> ({interval})</span>}
+      {driver.rate30d.withoutMiles > 0 && (
+        <span className="block text-12 text-text-3">
+          {countText(sample)} of {countText(driver.incidents30d)} events have miles
+        </span>
+      )}
     </span>
   )
 }

@@ -30,6 +30,8 @@ interface VehicleMapProps {
   onOpen: (id: string) => void
 }
 
+const devicesText = (count: number) => `${countText(count)} ${count === 1 ? 'device' : 'devices'}`
+
 /** Live vehicle positions; clustered counts for large fleets, until fewer are in view. */
 export function VehicleMap({ list, tall, onOpen }: VehicleMapProps) {
   const filters = list.values
@@ -52,7 +54,8 @@ export function VehicleMap({ list, tall, onOpen }: VehicleMapProps) {
     <Card className="relative overflow-hidden">
       <ProgressLine active={query.isFetching && query.data !== undefined} />
       <CardHeader
-        title={items ? `${countText(total)} ${viewport ? 'in view' : 'on the map'}` : 'On the map'}
+        // A vehicle with devices at two providers is drawn at each one's position.
+        title={items ? `${devicesText(total)} ${viewport ? 'in view' : 'on the map'}` : 'On the map'}
         aside={<VehicleLegend counts={counts} />}
       />
       {query.isError ? (
