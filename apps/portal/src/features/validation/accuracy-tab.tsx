@@ -91,7 +91,8 @@ export function AccuracyTab({ tabs }: { tabs: ReactNode }) {
               }
             />
             <p className="px-3.5 pb-2 text-12 text-text-3">
-              An event whose type a reviewer corrected counts as inaccurate for the type that was reported.
+              An event whose type a reviewer corrected counts as inaccurate for the type that was reported. One that two
+              devices of a vehicle reported counts for each of them here, and once on Behavioral.
             </p>
             <AccuracyMatrix report={data} days={report.days} />
           </Card>
