@@ -30,6 +30,8 @@ export type SimulatorsOptions = {
   framesPerSecond?: number
   /** Without the providers' rate limits and quotas: for a demo whose history should arrive in minutes. */
   isUnlimited?: boolean
+  /** Pictures yield to everything else that wants the CPU: for a demo that imports a year at first. */
+  isPatient?: boolean
   now?: () => number
 }
 
@@ -40,9 +42,9 @@ export type SimulatorsOptions = {
 export async function startSimulators(
   options: SimulatorsOptions,
 ): Promise<{ port: number; url: string; close(): Promise<void> }> {
-  const { cacheFolder, mostVehicles, framesPerSecond, isUnlimited = false, now = Date.now } = options
+  const { cacheFolder, mostVehicles, framesPerSecond, isUnlimited = false, isPatient = false, now = Date.now } = options
   const world = new World({ seed: SEED, accounts: plans(mostVehicles) })
-  const pool = new RenderPool({ folder: cacheFolder, framesPerSecond })
+  const pool = new RenderPool({ folder: cacheFolder, framesPerSecond, isPatient })
   const footage = new Footage(pool)
   const houses = openHouses(world, footage, now, isUnlimited)
   const weather = new WeatherApi({ field: world.weather, mount: '/openmeteo', now })

@@ -21,7 +21,7 @@ export async function simulateCommand(): Promise<void> {
   const simulators = await startSimulators({
     port: config.simulatorPort,
     cacheFolder,
-    ...(config.demoFleets === 'few' && small),
+    ...(config.demoFleets === 'few' ? small : { isPatient: true }),
     isUnlimited: config.providerPace > 1,
   })
   log.info({ port: simulators.port }, 'simulating')

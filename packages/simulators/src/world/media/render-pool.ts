@@ -4,12 +4,16 @@ import { Worker } from 'node:worker_threads'
 import { type RenderReply, type RenderRequest, renderName, type Wanted } from './render-request.ts'
 import type { Camera, Scene } from './scene.ts'
 
-/** `folder` caches what was rendered; when the pool starts, the oldest files beyond `keepFiles` are deleted. */
+/**
+ * `folder` caches what was rendered; when the pool starts, the oldest files beyond `keepFiles` are deleted. `isPatient`:
+ * pictures yield to everything else that wants the CPU.
+ */
 export type RenderPoolOptions = {
   folder: string
   workers?: number
   keepFiles?: number
   framesPerSecond?: number | undefined
+  isPatient?: boolean
 }
 
 type Job = {
@@ -23,16 +27,18 @@ export class RenderPool {
   private readonly folder: string
   private readonly size: number
   private readonly framesPerSecond: number | undefined
+  private readonly isPatient: boolean
   private readonly queue: Job[] = []
   private readonly inFlight = new Map<string, Promise<string>>()
   private readonly idle: Worker[] = []
   private readonly busy = new Map<Worker, Job>()
   private isClosed = false
 
-  constructor({ folder, workers = 1, keepFiles = 2000, framesPerSecond }: RenderPoolOptions) {
+  constructor({ folder, workers = 1, keepFiles = 2000, framesPerSecond, isPatient = false }: RenderPoolOptions) {
     this.folder = folder
     this.size = workers
     this.framesPerSecond = framesPerSecond
+    this.isPatient = isPatient
     mkdirSync(folder, { recursive: true })
     deleteOldest(folder, keepFiles)
   }
@@ -89,7 +95,9 @@ export class RenderPool {
   }
 
   private hire(): Worker {
-    const worker = new Worker(new URL('./render-worker.ts', import.meta.url))
+    const worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
+      workerData: { isPatient: this.isPatient },
+    })
     worker.on('message', (reply: RenderReply) => this.finish(worker, reply))
     worker.on('error', (error) => this.lose(worker, error))
     return worker

@@ -1,14 +1,16 @@
 import { rename, writeFile } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
-import { parentPort } from 'node:worker_threads'
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
 import { encodeClip, encodeStill } from './encode.ts'
 
 import type { RenderReply, RenderRequest } from './render-request.ts'
 
 // Renders one picture after the other and writes each file atomically.
 
-// Linux gives each thread a priority of its own: pictures take what the import of history leaves of the CPU.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+// Linux gives each thread a priority of its own: pictures take what the import of history leaves of the CPU, but those
+// who wait for one get it within seconds.
+const patientNiceness = 5
+if (process.platform === 'linux' && workerData?.isPatient) setPriority(patientNiceness)
 
 const port = parentPort!
 
