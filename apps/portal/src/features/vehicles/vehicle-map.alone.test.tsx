@@ -76,7 +76,7 @@ test('queries the visible area without moving the map, and searches everywhere a
       [4, 3],
     ],
   })
-  screen.getByText('3 in view')
+  screen.getByText('3 devices in view')
 
   answer.current = { ...cellsOf(cell(25, 25)), isPlaceholderData: true }
   rerender(show('van'))
