@@ -101,10 +101,14 @@ function setWebhook(webhooks: Webhooks, account: Account, code: string, url: str
   return true
 }
 
+/** A few fleets don't show how fleets differ: they are of average risk. */
 function plans(mostVehicles = Number.POSITIVE_INFINITY): Record<string, FleetPlan | SecondUnits> {
   const all = Object.values(simulated).flatMap(({ accounts }) => Object.entries(accounts))
   return Object.fromEntries(
-    all.map(([name, plan]) => [name, { ...plan, vehicles: Math.min(plan.vehicles, mostVehicles) }]),
+    all.map(([name, plan]) => [
+      name,
+      { ...plan, vehicles: Math.min(plan.vehicles, mostVehicles), ...(Number.isFinite(mostVehicles) && { risk: 1 }) },
+    ]),
   )
 }
 
