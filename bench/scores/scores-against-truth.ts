@@ -70,7 +70,6 @@ const { rowCount: isReviewed } = await pool.query('select from incident_rating l
 if (!isReviewed) {
   const { reviewed, mistaken } = await reviewSample(pool, world)
   say(`${reviewed} events of the random sample are reviewed, ${mistaken} of them wrongly`)
-  await sumUp(pool)
 }
 say('Scoring')
 // A kept database was scored by the code of its day, and unchanged subjects aren't scored again.

@@ -4,8 +4,8 @@ import {
   claimFieldWords,
   neededClaimFields,
 } from '@milepost/contract/claims/import'
-import { amountOfCell, cellText, dayOfCell } from '../../import/cell-values.ts'
-import { parseRows } from '../../import/read-csv.ts'
+import { amountOfCell, dayOfCell } from '../../import/cell-values.ts'
+import { readColumns } from '../../import/read-columns.ts'
 import { guessColumns } from './guess-columns.ts'
 import { type NoLosses, noLossesOf } from './no-losses.ts'
 
@@ -36,19 +36,7 @@ type Read = { headers: string[]; columns: ClaimColumns; missing: ClaimField[]; l
  * given. Lines are read only if no needed column is missing. Throws CommandProblem if it isn't CSV.
  */
 export function readLossRun(text: string, given: ClaimColumns | null): Read {
-  const [header, ...rows] = parseRows(text.replace(/^\uFEFF/, ''), 'The file')
-  const headers = header?.record ?? []
-  const columns = given ?? guessColumns(headers)
-  const missing = neededClaimFields.filter((field) => columns[field] === undefined)
-  const lines = missing.length
-    ? []
-    : rows.map(({ record, info }) =>
-        lineOf(info.lines, (field) => {
-          const at = columns[field]
-          return at === undefined ? null : cellText(record[at])
-        }),
-      )
-  return { headers, columns, missing, lines }
+  return readColumns(text, given, { needed: neededClaimFields, guess: guessColumns, lineOf })
 }
 
 /** Longer texts are other columns than people mean. */

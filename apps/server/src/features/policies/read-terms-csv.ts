@@ -3,9 +3,9 @@ import type { TermInput } from '@milepost/contract/policies/terms'
 import { TermInput as Term } from '@milepost/contract/policies/terms'
 import { policyRadius } from '@milepost/domain/codes'
 import { regions } from '@milepost/domain/regions'
-import { amountOfCell, cellText, dayOfCell, plainHeader as plain } from '../../import/cell-values.ts'
+import { amountOfCell, dayOfCell, plainHeader as plain } from '../../import/cell-values.ts'
 import { guessColumns } from '../../import/guess-columns.ts'
-import { parseRows } from '../../import/read-csv.ts'
+import { readColumns } from '../../import/read-columns.ts'
 
 /** A line of a file: its policy as written, its term if it can be read, and what is wrong. */
 export type TermLine = {
@@ -37,19 +37,8 @@ type Read = { headers: string[]; columns: TermColumns; missing: TermField[]; lin
  * given. Lines are read only if no needed column is missing. Throws CommandProblem if it isn't CSV.
  */
 export function readTermsCsv(text: string, given: TermColumns | null): Read {
-  const [header, ...rows] = parseRows(text.replace(/^\uFEFF/, ''), 'The file')
-  const headers = header?.record ?? []
-  const columns = given ?? guessColumns(names, headers)
-  const missing = neededTermFields.filter((field) => columns[field] === undefined)
-  const lines = missing.length
-    ? []
-    : rows.map(({ record, info }) =>
-        lineOf(info.lines, (field) => {
-          const at = columns[field]
-          return at === undefined ? null : cellText(record[at])
-        }),
-      )
-  return { headers, columns, missing, lines }
+  const guess = (headers: readonly string[]) => guessColumns(names, headers)
+  return readColumns(text, given, { needed: neededTermFields, guess, lineOf })
 }
 
 /** The value of a cell, or undefined with its problem recorded. */

@@ -81,7 +81,7 @@ describe('pool', () => {
     expect(order).toEqual(['first', 'urgent', 'patient'])
   })
 
-  it.runIf(process.platform === 'linux')('takes only CPU time that nothing else in its process wants', async () => {
+  it.runIf(process.platform === 'linux')('yields to everything else that wants the CPU if it is patient', async () => {
     const patient = new RenderPool({ folder: join(folder, 'patient'), isPatient: true })
     await patient.still(exampleScene('none', 7), 'front', 1)
     expect(threadPriorities()).toEqual(expect.arrayContaining([getPriority(), 5]))
