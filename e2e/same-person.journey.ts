@@ -27,7 +27,7 @@ test('finds a driver at two providers, merges them after comparing, and separate
   await expect(row).toHaveCount(1)
   await row.getByRole('link', { name }).first().click()
   await expect(page.getByText('2 merged')).toBeVisible()
-  await expect(page.getByText(/^Events per 1,000 mi/)).toBeVisible()
+  await expect(page.getByText('Events per 1,000 mi', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Separate' }).last().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Separate' }).click()
