@@ -4,6 +4,7 @@ import { Spinner } from '../feedback/spinner.tsx'
 import { Button } from '../form/button.tsx'
 import { Camera as CameraIcon, EyeOff, VideoOff } from '../icon/icons.gen.tsx'
 import type { Camera, ClipStatus } from './camera.ts'
+import { Video } from './video.tsx'
 
 interface CameraViewProps {
   camera: Camera
@@ -77,7 +78,7 @@ function Clip({
   const [attempt, setAttempt] = useState(0)
   return (
     <>
-      <video
+      <Video
         key={attempt}
         ref={(video) => register(camera.id, video)}
         src={src}

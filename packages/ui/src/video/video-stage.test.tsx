@@ -36,3 +36,16 @@ test('reports a clip as playable while it shows a frame, and not while a failed 
   unmount()
   expect(onPlayable).toHaveBeenLastCalledWith(false)
 })
+
+test('stops loading a clip that leaves the page', () => {
+  const load = vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined)
+  const { container, rerender, unmount } = render(
+    <VideoStage cameras={[camera('front', 'long.mp4')]} playback={new Playback(10)} />,
+  )
+  const video = container.querySelector('video')!
+  rerender(<VideoStage cameras={[camera('front', 'long.mp4')]} playback={new Playback(10)} />)
+  expect(video.getAttribute('src')).toBe('long.mp4')
+  unmount()
+  expect(video.hasAttribute('src')).toBe(false)
+  expect(load).toHaveBeenCalledOnce()
+})

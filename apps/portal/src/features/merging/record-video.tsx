@@ -1,5 +1,6 @@
 import type { IncidentDetails } from '@milepost/contract/incidents/review'
 import { cameraPosition } from '@milepost/domain/codes'
+import { Video } from '@milepost/ui/video/video'
 import { useEventCameras } from '../incidents/shared/replay/use-event-cameras.ts'
 
 /** The first clip of a record, or why there is none. */
@@ -15,7 +16,7 @@ export function RecordVideo({ event }: { event: IncidentDetails }) {
     )
   }
   return (
-    <video
+    <Video
       key={clip.videoUrl}
       src={clip.videoUrl}
       poster={clip.thumbnailUrl ?? undefined}

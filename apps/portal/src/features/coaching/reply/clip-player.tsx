@@ -1,4 +1,5 @@
 import type { IncidentCamera } from '@milepost/contract/media/endpoints'
+import { Video } from '@milepost/ui/video/video'
 import { useState } from 'react'
 
 interface ClipPlayerProps {
@@ -16,7 +17,7 @@ export function ClipPlayer({ camera, label, onRenew }: ClipPlayerProps) {
   const [source, setSource] = useState({ url: videoUrl, failed: false })
   const url = source.failed && videoUrl !== source.url ? videoUrl : source.url
   return (
-    <video
+    <Video
       aria-label={`Video of ${label}`}
       className="aspect-video w-full bg-video"
       controls

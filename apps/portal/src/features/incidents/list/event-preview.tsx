@@ -11,6 +11,7 @@ import { Card, CardBody } from '@milepost/ui/layout/card'
 import { Facts } from '@milepost/ui/layout/facts'
 import { Link } from '@milepost/ui/layout/link'
 import { useReducedMotion } from '@milepost/ui/layout/media-query'
+import { Video } from '@milepost/ui/video/video'
 import { answerOf } from '../../../lib/api/query-client.ts'
 import { useFormat } from '../../../lib/format/formatters.ts'
 import { Moment } from '../../../lib/format/moment.tsx'
@@ -97,7 +98,7 @@ function PreviewClip({ event }: { event: IncidentDetails }) {
     )
   }
   return (
-    <video
+    <Video
       key={event.id}
       src={ready.videoUrl}
       poster={ready.thumbnailUrl ?? undefined}
