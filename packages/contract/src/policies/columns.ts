@@ -14,6 +14,7 @@ const regionWords = { of: regions.map(({ id, name }) => [id, name] as const), ot
 /** Most important first. */
 export const policyColumns: readonly ListColumn<Policy>[] = [
   text('policyNumber', 'Policy'),
+  list('connections', 'Fleet', [{ kind: 'text', of: 'name' }]),
   text('insurerName', 'Insurer'),
   text('renewsOn', 'Renewal'),
   measure('premium', 'Premium', dollars, 'term.premiumUsd'),
@@ -32,7 +33,6 @@ export const policyColumns: readonly ListColumn<Policy>[] = [
   word('garagingRegion', 'Garaging state', regionWords, 'term.garagingRegion'),
   word('radius', 'Radius', { ...codeWords(policyRadius), otherwise: null }, 'term.radius'),
   text('commodity', 'Commodity', 'term.commodity'),
-  list('connections', 'Connections', [{ kind: 'text', of: 'name' }]),
   time('lastGpsDateTime', 'Last GPS'),
   text('termsUrl', 'Terms'),
   text('contractStartDate', 'Contract start'),

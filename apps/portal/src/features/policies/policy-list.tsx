@@ -34,7 +34,26 @@ const columns = columnsOf<Policy>(reported, [
     sort: true,
     cell: ({ policyNumber }) => policyNumber ?? <Badge tone="warning">No policy number</Badge>,
   },
-  { id: 'insurerName', sort: true, priority: 2 },
+  {
+    id: 'connections',
+    sort: ({ connections }) => connections[0]?.name ?? '',
+    priority: 1,
+    cell: ({ connections }) => (
+      <span className="block max-w-64 min-w-24 py-0.5 leading-[18px] text-pretty whitespace-normal">
+        {connections.slice(0, shownConnections).map(({ id, name }) => (
+          <Link key={id} href={connectionHref(id, 'overview')} className="block text-link">
+            {name}
+          </Link>
+        ))}
+        {connections.length > shownConnections && (
+          <span className="text-text-3" title={connections.map(({ name }) => name).join(', ')}>
+            and {connections.length - shownConnections} more
+          </span>
+        )}
+      </span>
+    ),
+  },
+  { id: 'insurerName', sort: true, priority: 3 },
   {
     id: 'renewsOn',
     sort: ({ renewsOn }) => renewsOn ?? '9999',
@@ -139,24 +158,6 @@ const columns = columnsOf<Policy>(reported, [
   { id: 'garagingRegion', hiddenAtFirst: true },
   { id: 'radius', hiddenAtFirst: true },
   { id: 'commodity', hiddenAtFirst: true },
-  {
-    id: 'connections',
-    priority: 3,
-    cell: ({ connections }) => (
-      <span className="inline-flex max-w-[48ch] gap-x-2 overflow-hidden">
-        {connections.slice(0, shownConnections).map(({ id, name }) => (
-          <Link key={id} href={connectionHref(id, 'overview')} className="truncate text-link">
-            {name}
-          </Link>
-        ))}
-        {connections.length > shownConnections && (
-          <span className="whitespace-nowrap text-text-3" title={connections.map(({ name }) => name).join(', ')}>
-            +{connections.length - shownConnections}
-          </span>
-        )}
-      </span>
-    ),
-  },
   {
     id: 'lastGpsDateTime',
     sort: ({ lastGpsDateTime }) => lastGpsDateTime ?? '',
