@@ -1,3 +1,4 @@
+import type { SizeFormat } from '@milepost/domain/statistics/margin'
 import { pointsText, pointsUnit, shareText } from '@milepost/domain/statistics/share-text'
 import { isSmallSample, smallSampleText } from '@milepost/domain/statistics/small-sample'
 import { Delta } from '@milepost/ui/feedback/delta'
@@ -19,7 +20,7 @@ interface CompareTileProps {
   uncompared?: boolean
   format?: (value: number) => string
   /** Formats the size of the change, if different from the value. */
-  changeFormat?: ((size: number) => string) | undefined
+  changeFormat?: SizeFormat | undefined
   /** Follows the change, if its format has no unit. */
   changeUnit?: string
   unit?: string | undefined

@@ -3,7 +3,7 @@ import type { UsageSummary } from '@milepost/contract/usage/endpoints'
 import { totalDurationText } from '@milepost/domain/time/duration-text'
 import type { Days } from '@milepost/ui/filter/date-range-days'
 import { Tiles } from '@milepost/ui/layout/tiles'
-import { countText, useFormat } from '../../lib/format/formatters.ts'
+import { tenthText, useFormat } from '../../lib/format/formatters.ts'
 import { CompareTile, ShareTile } from '../../report/compare-tile.tsx'
 import { comparedNote } from '../../report/notes/comparison-note.ts'
 import { completeDaysNote } from '../../report/notes/complete-days-note.ts'
@@ -49,7 +49,7 @@ export function UsageTiles({ summary, against, days, isLoading }: UsageTilesProp
       <CompareTile label="Distance" {...tileOf((all) => all.distanceMeters)} format={format.distance} />
       <CompareTile label="Driving" {...tileOf((all) => all.drivingSeconds)} format={totalDurationText} />
       <CompareTile label="Trips" {...tileOf((all) => all.trips)} />
-      <CompareTile label="Vehicles driving per day" {...tileOf((all) => all.activeVehicles)} format={tenth} />
+      <CompareTile label="Vehicles driving per day" {...tileOf((all) => all.activeVehicles)} format={tenthText} />
       <CompareTile
         label="Per vehicle per day"
         title="On days the vehicle drives"
@@ -60,5 +60,3 @@ export function UsageTiles({ summary, against, days, isLoading }: UsageTilesProp
     </Tiles>
   )
 }
-
-const tenth = (value: number) => (value < 100 ? value.toFixed(1) : countText(Math.round(value)))

@@ -65,7 +65,7 @@ export function DrivingTiles({
     >
       <Figure
         {...common}
-        label="Distance"
+        label="Total distance in period"
         of="distanceMeters"
         format={(meters) => format.distance(meters)}
         good="neither"
