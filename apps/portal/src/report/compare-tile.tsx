@@ -10,8 +10,10 @@ import { NoFigure } from './no-figure.tsx'
 
 interface CompareTileProps {
   label: ReactNode
-  /** Undefined while loading, null if loading failed or the value is unknown. */
+  /** Undefined while loading, null if there is no figure. */
   value: number | null | undefined
+  /** Shown in place of a figure that is null. */
+  whenNone?: ReactNode
   /** The value in the previous period; null or undefined if there is nothing to compare with. */
   previous?: number | null | undefined
   /** Half the 90% interval of the change, as in the API. */
@@ -51,6 +53,7 @@ export function CompareTile({
   previous,
   margin,
   uncompared = false,
+  whenNone = <NoFigure />,
   format = countText,
   changeFormat = format,
   changeUnit,
@@ -66,7 +69,7 @@ export function CompareTile({
   return (
     <Tile
       {...tile}
-      value={isKnown ? format(value) : value === null ? <NoFigure /> : <Skeleton className="my-1.5" width={36} />}
+      value={isKnown ? format(value) : value === null ? whenNone : <Skeleton className="my-1.5" width={36} />}
       unit={isKnown ? unit : undefined}
       delta={
         isKnown &&

@@ -55,7 +55,7 @@ interface TileProps {
   unit?: ReactNode
   /** The change, beside the figure; its comparison is in the tiles' note. */
   delta?: ReactNode
-  /** Muted below the figure; truncated if it doesn't fit, then shown in full on hover. */
+  /** Muted below the figure; wraps if it doesn't fit. Tiles of a row stay equally high. */
   note?: ReactNode
   /** Small chart on the right, such as a sparkline. */
   figure?: ReactNode
@@ -76,9 +76,7 @@ export function Tile({ label, value, unit, delta, note, figure, onToggle, presse
   )
   const content = (
     <>
-      <span className="block min-h-[18px] truncate text-12/[18px] text-text-3 max-tablet:whitespace-normal">
-        {label}
-      </span>
+      <span className="block min-h-[18px] text-12/[18px] text-pretty text-text-3">{label}</span>
       {/* What doesn’t fit next to the number goes below it: on phones a cut-off change could read as another number. */}
       <span className="mt-0.5 flex h-7 flex-wrap items-baseline gap-x-2 overflow-hidden max-tablet:h-auto max-tablet:min-h-7">
         <span className="num text-20/7 font-[620] tracking-[-0.015em] whitespace-nowrap max-tablet:whitespace-normal">
@@ -89,12 +87,7 @@ export function Tile({ label, value, unit, delta, note, figure, onToggle, presse
         {figure && <span className="ml-auto self-center">{figure}</span>}
       </span>
       {note !== undefined && (
-        <span
-          className="block truncate text-12/[18px] text-text-3 max-wide:whitespace-normal wide:h-[18px]"
-          title={typeof note === 'string' ? note : undefined}
-        >
-          {note}
-        </span>
+        <span className="block min-h-[18px] text-12/[18px] wrap-anywhere text-pretty text-text-3">{note}</span>
       )}
     </>
   )

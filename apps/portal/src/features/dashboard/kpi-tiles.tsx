@@ -7,6 +7,7 @@ import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { type Days, todayIn } from '@milepost/ui/filter/date-range-days'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { countText, tenthText, useFormat } from '../../lib/format/formatters.ts'
+import { FailedFigure } from '../../report/failed-figures.tsx'
 import { NoFigure } from '../../report/no-figure.tsx'
 import { completeDaysNote } from '../../report/notes/complete-days-note.ts'
 import { changesSince } from '../../risk/reasons/scored-at.ts'
@@ -132,6 +133,8 @@ function KpiTile({
       value={
         !kpi && !isMissing ? (
           <Skeleton className="my-1.5" width={48} />
+        ) : !kpi ? (
+          <FailedFigure />
         ) : value === null ? (
           isImporting ? (
             <NoFigure />

@@ -96,6 +96,7 @@ export default function BehavioralOverviewPage() {
       <Recalculating />
       <BehaviorTiles
         summary={data}
+        query={summary}
         against={report.against}
         days={days}
         isLoading={isLoading}
