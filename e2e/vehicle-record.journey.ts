@@ -14,7 +14,7 @@ test('goes from the list to a vehicle’s page, settings, report and trip playba
   await page.getByRole('dialog').getByRole('link', { name: 'Open profile' }).click()
   await expect(page).toHaveURL(/\/view\/vehicles\/profile\/\d+\?/)
   const tiles = page.getByRole('region', { name: 'Driving and events' })
-  await expect(tiles).toContainText(/Distance\d/)
+  await expect(tiles).toContainText(/Total distance in period\d/)
   await expect(page.getByRole('heading', { name: 'Losses', exact: true })).toBeVisible()
   await expect(
     page.getByText('No confirmed collisions yet.').or(page.getByRole('list', { name: 'Losses' })),
@@ -49,7 +49,7 @@ test('goes from the list to a vehicle’s page, settings, report and trip playba
 
   await page.getByRole('link', { name: 'Behavioral risk report' }).click()
   await expect(page.getByRole('region', { name: 'Behavioral score' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Driving and events' })).toContainText(/Distance\d/)
+  await expect(page.getByRole('region', { name: 'Driving and events' })).toContainText(/Total distance in period\d/)
   await expectAccessible(page)
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'PDF' }).click()

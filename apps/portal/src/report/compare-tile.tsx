@@ -1,3 +1,4 @@
+import type { SizeFormat } from '@milepost/domain/statistics/margin'
 import { pointsText, pointsUnit, shareText } from '@milepost/domain/statistics/share-text'
 import { isSmallSample, smallSampleText } from '@milepost/domain/statistics/small-sample'
 import { Delta } from '@milepost/ui/feedback/delta'
@@ -9,8 +10,10 @@ import { NoFigure } from './no-figure.tsx'
 
 interface CompareTileProps {
   label: ReactNode
-  /** Undefined while loading, null if loading failed or the value is unknown. */
+  /** Undefined while loading, null if there is no figure. */
   value: number | null | undefined
+  /** Shown in place of a figure that is null. */
+  whenNone?: ReactNode
   /** The value in the previous period; null or undefined if there is nothing to compare with. */
   previous?: number | null | undefined
   /** Half the 90% interval of the change, as in the API. */
@@ -19,7 +22,7 @@ interface CompareTileProps {
   uncompared?: boolean
   format?: (value: number) => string
   /** Formats the size of the change, if different from the value. */
-  changeFormat?: ((size: number) => string) | undefined
+  changeFormat?: SizeFormat | undefined
   /** Follows the change, if its format has no unit. */
   changeUnit?: string
   unit?: string | undefined
@@ -50,6 +53,7 @@ export function CompareTile({
   previous,
   margin,
   uncompared = false,
+  whenNone = <NoFigure />,
   format = countText,
   changeFormat = format,
   changeUnit,
@@ -65,7 +69,7 @@ export function CompareTile({
   return (
     <Tile
       {...tile}
-      value={isKnown ? format(value) : value === null ? <NoFigure /> : <Skeleton className="my-1.5" width={36} />}
+      value={isKnown ? format(value) : value === null ? whenNone : <Skeleton className="my-1.5" width={36} />}
       unit={isKnown ? unit : undefined}
       delta={
         isKnown &&

@@ -2,7 +2,6 @@ import type { RiskScore } from '@milepost/contract/api/measures'
 import type { RiskSummary } from '@milepost/contract/risk/reports'
 import type { NoScoreReason } from '@milepost/contract/risk/subject'
 import { noScoreWords } from '@milepost/contract/risk/words'
-import { missing } from '@milepost/domain/quantity'
 import { scoreWord } from '@milepost/domain/score-bands'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { todayIn } from '@milepost/ui/filter/date-range-days'
@@ -11,6 +10,7 @@ import type { ReactNode } from 'react'
 import { useFormat } from '../lib/format/formatters.ts'
 import { ScoreChange } from '../risk/ranked/ranked-score.tsx'
 import { changesSince } from '../risk/reasons/scored-at.ts'
+import { FailedFigure } from './failed-figures.tsx'
 import { NoFigure } from './no-figure.tsx'
 
 interface ScoreTileProps {
@@ -33,7 +33,7 @@ interface ScoreTileProps {
 export function ScoreTile({ label, score, note, figure, href }: ScoreTileProps) {
   const { timeZone } = useFormat()
   if (!score)
-    return <Tile label={label} value={score === null ? missing : <Skeleton className="my-1.5" width={36} />} />
+    return <Tile label={label} value={score === null ? <FailedFigure /> : <Skeleton className="my-1.5" width={36} />} />
   const { risk } = score
   if (risk.score === null)
     return <Tile label={label} value={<NoFigure />} title={noScoreWords[score.missing ?? 'tooFewMiles']} />

@@ -51,7 +51,7 @@ const changes: Readonly<Partial<Record<RiskFactorName, readonly [more: string, l
   seatbelt: ['more driving without a seat belt', 'less driving without a seat belt'],
   road: ['riskier roads', 'safer roads'],
   region: ['riskier regions', 'safer regions'],
-  mileage: ['more miles a year', 'fewer miles a year'],
+  mileage: ['higher average annual mileage', 'lower average annual mileage'],
   longDriving: ['more long drives', 'fewer long drives'],
   // Less isn't better driving: the time without a collision grew.
   losses: ['more confirmed collisions', 'longer claim-free time'],

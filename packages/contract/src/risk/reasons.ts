@@ -10,7 +10,7 @@ const sides: Partial<Record<RiskFactorName, readonly [more: string, less: string
   weather: ['More bad weather than average', 'Less bad weather than average'],
   road: ['Riskier roads than average', 'Safer roads than average'],
   region: ['Riskier regions than average', 'Safer regions than average'],
-  mileage: ['More miles than average', 'Fewer miles than average'],
+  mileage: ['Higher annual mileage than average', 'Lower annual mileage than average'],
   longDriving: ['More long drives than average', 'Fewer long drives than average'],
   losses: ['Confirmed collisions', 'Fewer confirmed collisions than expected'],
   suspectedCollisions: ['Suspected collisions', 'Fewer suspected collisions'],

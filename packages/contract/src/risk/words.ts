@@ -32,7 +32,7 @@ export const riskFactorWords: Readonly<Record<RiskFactorName, string>> = {
   weather: 'Bad weather',
   road: 'Road types',
   region: 'Region',
-  mileage: 'Distance driven',
+  mileage: 'Annual mileage',
   longDriving: 'Long drives',
   losses: 'Losses',
   suspectedCollisions: 'Suspected collisions',

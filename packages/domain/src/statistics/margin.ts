@@ -70,14 +70,30 @@ function wholeOf({ score, low, high }: Estimated) {
 /** Returns true if a change is larger than its margin. One whose margin is unknown is never certain. */
 export const isBeyond = (change: number, margin: number | null): boolean => margin !== null && Math.abs(change) > margin
 
-/** Returns the size of a change with its margin: `3 ± 5`, or `8` if it has none. `format` receives absolute values. */
-export function sizeText(change: number, margin: number | null, format: (size: number) => string = String): string {
-  const size = format(Math.abs(change))
-  return margin ? `${size} ± ${format(margin)}` : size
+/**
+ * Formats the size of a change or of its margin, both absolute. `scale` is the smaller of the two: a format whose
+ * decimals depend on the number takes them from `scale`, so that both have as many: `0.8 ± 2.0`.
+ */
+export type SizeFormat = (size: number, scale: number) => string
+
+/** Returns the format of one change and its margin, with the same decimals for both. */
+export function alike(change: number, margin: number | null, format: SizeFormat): (size: number) => string {
+  const scale = Math.min(Math.abs(change) || Number.POSITIVE_INFINITY, margin || Number.POSITIVE_INFINITY)
+  return (size) => format(size, scale)
 }
 
-/** Returns a change with its margin: `+3 ± 5`, `−8`, or `0`. `format` receives absolute values. */
-export function changeText(change: number, margin: number | null, format: (size: number) => string = String): string {
-  const sign = format(Math.abs(change)) === format(0) ? '' : change > 0 ? '+' : '−'
+/** Returns the size of a change with its margin: `3 ± 5`, or `8` if it has none. */
+export function sizeText(change: number, margin: number | null, format: SizeFormat = wholeText): string {
+  const text = alike(change, margin, format)
+  const size = text(Math.abs(change))
+  return margin ? `${size} ± ${text(margin)}` : size
+}
+
+const wholeText = (size: number) => Math.round(size).toLocaleString('en-US')
+
+/** Returns a change with its margin: `+3 ± 5`, `−8`, or `0`. */
+export function changeText(change: number, margin: number | null, format: SizeFormat = wholeText): string {
+  const text = alike(change, margin, format)
+  const sign = text(Math.abs(change)) === text(0) ? '' : change > 0 ? '+' : '−'
   return `${sign}${sizeText(change, margin, format)}`
 }

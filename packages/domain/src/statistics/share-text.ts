@@ -11,10 +11,13 @@ export function shareText(share: number): string {
 /** The unit of `pointsText`: percentage points. */
 export const pointsUnit = 'pts'
 
-/** Formats the change of a share in percentage points, without their unit: `3`; at least a tenth if it rounds to zero. */
-export function pointsText(change: number): string {
+/**
+ * Formats the change of a share in percentage points, without their unit: `3`; at least a tenth if it rounds to zero.
+ * Beside a margin, the smaller of the two decides (`scale`): `0.8 ± 2.0`.
+ */
+export function pointsText(change: number, scale = change): string {
   const points = 100 * Math.abs(change)
-  return points < 1 ? Math.max(0.1, points).toFixed(1) : String(Math.round(points))
+  return 100 * Math.abs(scale) < 1 ? Math.max(0.1, points).toFixed(1) : String(Math.round(points))
 }
 
 /**

@@ -66,5 +66,17 @@ export function createQueries({ call, clientId, loadedOncePaths = [] }: QueriesO
     await Promise.all(endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })))
   }
 
-  return { queryClient, keyOf, answerOf, refresh }
+  /**
+   * Changes an endpoint's cached answers without refetching. Queries whose key only begins with the endpoint's, such as
+   * whether a list has rows, hold something else and stay as they are.
+   */
+  const changeAnswers = <E extends Endpoint>(endpoint: E, change: (answer: Result<E>) => Result<E>): void => {
+    const { length } = keyOf(endpoint, null)
+    queryClient.setQueriesData<Result<E>>(
+      { queryKey: keyOf(endpoint), predicate: ({ queryKey }) => queryKey.length === length },
+      (answer) => answer && change(answer),
+    )
+  }
+
+  return { queryClient, keyOf, answerOf, refresh, changeAnswers }
 }

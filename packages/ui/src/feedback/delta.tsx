@@ -1,5 +1,5 @@
 import { withUnit } from '@milepost/domain/quantity'
-import { changeText, isBeyond, sizeText } from '@milepost/domain/statistics/margin'
+import { alike, changeText, isBeyond, type SizeFormat, sizeText } from '@milepost/domain/statistics/margin'
 import { cn } from '../cn.ts'
 
 /** Why there is no fair comparison, and how many of the compared days have data: "4 of 7". */
@@ -21,8 +21,8 @@ interface DeltaProps {
    * an arrow. 0 for what is measured or calculated from the same data; null if unknown.
    */
   margin: number | null
-  /** Formats the size of the change; receives the absolute value. By default a whole number, as for counts and scores. */
-  format?: (size: number) => string
+  /** By default whole numbers, as for counts and scores. */
+  format?: SizeFormat
   /** Follows the change and its margin, once: "pts". */
   unit?: string | undefined
   /** Which direction is good. The color depends on this, never on the direction alone. */
@@ -33,7 +33,7 @@ interface DeltaProps {
 }
 
 /** A change compared with something named, with its margin. The only part that draws a change. */
-export function Delta({ value, margin, format = wholeText, unit, good, against, className }: DeltaProps) {
+export function Delta({ value, margin, format: formatOf = wholeText, unit, good, against, className }: DeltaProps) {
   const sized = (text: string) => (unit ? withUnit(text, unit) : text)
   const versus = against ? `vs ${against}` : undefined
   if (value === null || value === undefined || Number.isNaN(value)) {
@@ -43,6 +43,7 @@ export function Delta({ value, margin, format = wholeText, unit, good, against, 
       </span>
     )
   }
+  const format = alike(value, margin, formatOf)
   // A change that rounds to zero is no change: "down 0.0" would show noise as a trend.
   const isNone = value === 0 || format(Math.abs(value)) === format(0)
   // As printed: "12 ± 12" isn't certain.

@@ -55,7 +55,7 @@ interface TileProps {
   unit?: ReactNode
   /** The change, beside the figure; its comparison is in the tiles' note. */
   delta?: ReactNode
-  /** Muted below the figure; truncated if it doesn't fit, then shown in full on hover. */
+  /** Muted below the figure; wraps if it doesn't fit. Tiles of a row stay equally high. */
   note?: ReactNode
   /** Small chart on the right, such as a sparkline. */
   figure?: ReactNode
@@ -70,31 +70,24 @@ interface TileProps {
 /** One number with its name; optionally a filter toggle or a link. */
 export function Tile({ label, value, unit, delta, note, figure, onToggle, pressed, href, title }: TileProps) {
   const frame = cn(
-    'relative grid content-start border-r border-b border-border px-3.5 py-[11px] text-left transition-colors focus-visible:-outline-offset-2',
+    '@container relative grid content-start border-r border-b border-border px-3.5 py-[11px] text-left transition-colors focus-visible:-outline-offset-2',
     (onToggle || href) && 'hover:bg-sunken',
     pressed && 'bg-primary-soft inset-shadow-[0_-2px_0_var(--primary)] hover:bg-primary-soft',
   )
   const content = (
     <>
-      <span className="block min-h-[18px] truncate text-12/[18px] text-text-3 max-tablet:whitespace-normal">
-        {label}
-      </span>
-      {/* What doesn’t fit next to the number goes below it: on phones a cut-off change could read as another number. */}
-      <span className="mt-0.5 flex h-7 flex-wrap items-baseline gap-x-2 overflow-hidden max-tablet:h-auto max-tablet:min-h-7">
+      <span className="block min-h-[18px] text-12/[18px] text-pretty text-text-3">{label}</span>
+      {/* A change that doesn’t fit next to the number goes below it; only a chart may be missing. */}
+      <span className="mt-0.5 flex min-h-7 flex-wrap items-baseline gap-x-2">
         <span className="num text-20/7 font-[620] tracking-[-0.015em] whitespace-nowrap max-tablet:whitespace-normal">
           <span className="whitespace-nowrap">{value}</span>
           {unit && <span className="ml-1 inline-block text-12 font-normal tracking-normal text-text-3">{unit}</span>}
         </span>
         {delta}
-        {figure && <span className="ml-auto self-center">{figure}</span>}
+        {figure && <span className="ml-auto hidden self-center max-tablet:block @min-[13rem]:block">{figure}</span>}
       </span>
       {note !== undefined && (
-        <span
-          className="block truncate text-12/[18px] text-text-3 max-wide:whitespace-normal wide:h-[18px]"
-          title={typeof note === 'string' ? note : undefined}
-        >
-          {note}
-        </span>
+        <span className="block min-h-[18px] text-12/[18px] wrap-anywhere text-pretty text-text-3">{note}</span>
       )}
     </>
   )

@@ -75,7 +75,7 @@ export default function MapCanvas({
 
   // The layers are next to the drawing, not in it: its style sheet would set their fonts.
   return (
-    <div className="absolute inset-0 overflow-clip rounded-[inherit]">
+    <div className="@container absolute inset-0 overflow-clip rounded-[inherit]">
       <div ref={frame} className="size-full" />
       {(failed || !map) && <MapWait failed={failed} onRetry={onRetry} />}
       {map && (

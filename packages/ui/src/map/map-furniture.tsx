@@ -31,7 +31,8 @@ export function MapFurniture({ credits, replaced, onFit }: MapFurnitureProps) {
         </IconButton>
       </div>
       {credits !== null && (
-        <p className="absolute right-0 bottom-0 z-2 rounded-tl-tag bg-surface/80 px-1.5 text-12 text-text-3">
+        // A narrow map has no corner for them: two lines need its whole width, and nothing of the map shows through.
+        <p className="absolute right-0 bottom-0 z-2 rounded-tl-tag bg-surface/80 px-1.5 text-12 text-text-3 @max-md:left-0 @max-md:rounded-none @max-md:bg-surface @max-md:px-2.5 @max-md:py-0.5 @max-md:text-center @max-md:leading-4 @max-md:text-balance">
           {replaced && <span role="status">Streets couldn’t be loaded · </span>}
           {credits}
           Natural Earth ·{' '}

@@ -53,6 +53,7 @@ export default function LossesPage() {
       tiles={
         <LossTiles
           summary={summary.data ?? (summary.isError ? null : undefined)}
+          query={summary}
           ofFleet={!list.isSet(['group', 'vehicle', 'driver', 'incomplete', 'text'])}
           isLoading={isLoading}
           suspectedHref={suspectedHref}

@@ -4,7 +4,6 @@ import { openHealth } from '@milepost/contract/dashboard/open-items'
 import { incidentTypeEndpoints } from '@milepost/contract/incident-types/endpoints'
 import { connectionHealth } from '@milepost/domain/codes'
 import { openRange } from '@milepost/domain/limits'
-import { missing } from '@milepost/domain/quantity'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { presetOf } from '@milepost/ui/filter/date-range-days'
 import { Check } from '@milepost/ui/icons'
@@ -23,6 +22,7 @@ import {
 import { answerOf } from '../../lib/api/query-client.ts'
 import { countText } from '../../lib/format/formatters.ts'
 import { soFar, UnknownCount } from '../../list/cells/tile-count.tsx'
+import { FailedFigure } from '../../report/failed-figures.tsx'
 import { awaitingReview, seriousLevels } from '../../scope/event-search.ts'
 import { loadedOnce } from '../../scope/scope-options.ts'
 import { useConnectionNames } from '../../scope/use-fleets.ts'
@@ -145,7 +145,7 @@ interface CountProps {
 
 function Count({ label, count, andMore = false, coverage = 'complete', isMissing, href, note }: CountProps) {
   const value = isMissing ? (
-    missing
+    <FailedFigure />
   ) : count === undefined ? (
     <Skeleton className="my-2" width={36} />
   ) : count > 0 || andMore ? (

@@ -6,7 +6,8 @@ import { Delta } from '@milepost/ui/feedback/delta'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { type Days, todayIn } from '@milepost/ui/filter/date-range-days'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
-import { countText, useFormat } from '../../lib/format/formatters.ts'
+import { countText, tenthText, useFormat } from '../../lib/format/formatters.ts'
+import { FailedFigure } from '../../report/failed-figures.tsx'
 import { NoFigure } from '../../report/no-figure.tsx'
 import { completeDaysNote } from '../../report/notes/complete-days-note.ts'
 import { changesSince } from '../../risk/reasons/scored-at.ts'
@@ -61,7 +62,7 @@ export function KpiTiles({ summary, against, lossesHref, days, mayGrow = false }
       />
       <KpiTile
         {...tile}
-        label="Distance"
+        label="Total distance in period"
         kpi={kpis?.distanceMeters}
         unit={soFar}
         format={format.distance}
@@ -72,7 +73,7 @@ export function KpiTiles({ summary, against, lossesHref, days, mayGrow = false }
         {...tile}
         label="Vehicles driving per day"
         kpi={kpis?.drivingVehicles}
-        format={tenth}
+        format={tenthText}
         unit={summary ? `of ${countText(summary.vehicles)}${isPartial ? ' so far' : ''}` : undefined}
         good="neither"
       />
@@ -96,7 +97,7 @@ interface KpiTileProps {
   /** True while history is imported: what is missing follows. */
   isImporting: boolean
   against: string
-  format?: (value: number) => string
+  format?: (value: number, scale?: number) => string
   /** Formats the change of a measured number differently from the number itself. */
   change?: (value: number, previous: number) => { value: number; margin: number; format: (size: number) => string }
   unit?: string | undefined
@@ -132,6 +133,8 @@ function KpiTile({
       value={
         !kpi && !isMissing ? (
           <Skeleton className="my-1.5" width={48} />
+        ) : !kpi ? (
+          <FailedFigure />
         ) : value === null ? (
           isImporting ? (
             <NoFigure />
@@ -155,8 +158,6 @@ function KpiTile({
     />
   )
 }
-
-const tenth = (value: number) => (value < 100 ? value.toFixed(1) : countText(Math.round(value)))
 
 /** Score changes are the difference of the displayed scores. */
 const wholeOf = (kpi: Kpi): Kpi => ({

@@ -11,6 +11,7 @@ import { ListTable } from '../../list/list-table.tsx'
 import { placeSearch } from '../../list/parts/list-place.ts'
 import { EmptyUntilConnected } from '../../list/states/empty-until-connected.tsx'
 import { useList } from '../../list/use-list.ts'
+import { FailedFigures } from '../../report/failed-figures.tsx'
 import { loadedOnce } from '../../scope/scope-options.ts'
 import { useClientId } from '../../session/session-context.ts'
 import { useMay } from '../../session/use-may.ts'
@@ -35,6 +36,7 @@ export default function DriversPage() {
           compares={values.duplicates !== undefined}
           onDuplicates={() => change({ duplicates: 'open' }, 'push')}
           totals={totals.data ?? (totals.isError ? null : undefined)}
+          query={totals}
           status={values.status}
           onStatus={(status) => change({ status })}
         />
@@ -55,18 +57,19 @@ type Status = DriverFilters['status']
 interface DriverTilesProps {
   /** Null if loading failed. */
   totals: DriverTotals | undefined | null
+  query: Parameters<typeof FailedFigures>[0]['query']
   status: Status
   onStatus: (status: Status) => void
   compares: boolean
   onDuplicates: () => void
 }
 
-function DriverTiles({ totals, status, onStatus, compares, onDuplicates }: DriverTilesProps) {
+function DriverTiles({ totals, query, status, onStatus, compares, onDuplicates }: DriverTilesProps) {
   const may = useMay(samePersonEndpoints.decide)
   const { data, isError } = useSamePersons()
   const shown = (name: keyof DriverTotals) => <TileCount count={totals === null ? null : totals?.[name]} />
   return (
-    <Tiles label="Drivers by status" className="mb-3">
+    <Tiles label="Drivers by status" className="mb-3" note={totals === null && <FailedFigures query={query} />}>
       {(['active', 'inactive'] as const).map((name) => (
         <Tile
           key={name}

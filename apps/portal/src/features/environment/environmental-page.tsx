@@ -14,6 +14,7 @@ import { useFormat } from '../../lib/format/formatters.ts'
 import { ChartPanel } from '../../report/charts/chart-panel.tsx'
 import { ScoreTrend } from '../../report/charts/score-trend.tsx'
 import { ShareTile } from '../../report/compare-tile.tsx'
+import { FailedFigure, FailedFigures } from '../../report/failed-figures.tsx'
 import { HistoryLoads, noDriving, useIsLoadingHistory } from '../../report/history-loads.tsx'
 import { lastDayOf } from '../../report/month-text.ts'
 import { nightWords } from '../../report/night-words.ts'
@@ -65,6 +66,7 @@ export default function EnvironmentalPage() {
       <Recalculating />
       <EnvironmentTiles
         summary={data ?? (summary.isError ? null : undefined)}
+        query={summary}
         against={report.against}
         days={report.days}
         isLoading={isLoading}
@@ -105,6 +107,7 @@ export default function EnvironmentalPage() {
 interface EnvironmentTilesProps {
   /** Undefined while loading, null if loading failed. */
   summary: RiskSummary | undefined | null
+  query: Parameters<typeof FailedFigures>[0]['query']
   against: string
   days: Days
   isLoading: boolean
@@ -116,7 +119,7 @@ const shareNames = [
   ['highTrafficShare', 'High traffic'],
 ] as const
 
-function EnvironmentTiles({ summary, against, days, isLoading }: EnvironmentTilesProps) {
+function EnvironmentTiles({ summary, query, against, days, isLoading }: EnvironmentTilesProps) {
   const isCompared = summary?.distanceMeters.previous != null
   const share = (name: (typeof shareNames)[number][0] | 'urbanShare') => ({
     value: summary === null ? null : summary?.[name].value,
@@ -124,6 +127,7 @@ function EnvironmentTiles({ summary, against, days, isLoading }: EnvironmentTile
     margin: summary?.[name].margin,
     uncompared: !isCompared,
     against,
+    ...(summary === null && { whenNone: <FailedFigure /> }),
   })
   return (
     <Tiles
@@ -132,7 +136,7 @@ function EnvironmentTiles({ summary, against, days, isLoading }: EnvironmentTile
       note={
         summary
           ? `Shares of distance with known conditions · ${completeDaysNote(summary, days, comparedNote({ against, isLoading: isLoading && !isCompared, isCompared }))}`
-          : undefined
+          : summary === null && <FailedFigures query={query} />
       }
     >
       <ScoreTile label="Environmental risk" score={summary} />

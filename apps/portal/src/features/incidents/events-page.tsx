@@ -46,12 +46,13 @@ export default function EventsPage() {
   }
   const list = { ...state, change: changeAndRemember, showAll: () => changeAndRemember({ view: 'all' }) }
   const { values, change, answer, query } = list
-  const { data: totals, isError: notCounted } = useAnswer({
+  const counted = useAnswer({
     ...answerOf(incidentEndpoints.totals, { params: { id: clientId }, query: list.counted }),
     ...loadedOnce,
     enabled: !list.refused,
     refetchInterval: settlingInterval,
   })
+  const totals = counted.data
   useSettling(totals?.isSettled)
   const phone = useMediaQuery('(max-width: 719px)')
   const roomy = useMediaQuery('(min-width: 1100px)')
@@ -71,7 +72,7 @@ export default function EventsPage() {
   const loading = useIsLoadingPast('incidents')
   const coverage = useDaysCoverage({ things: 'events', connectionIds: values.connection, first: inView.from })
   const gap = totals && comparisonGap({ days: inView, zone: timeZone, earliestAt: totals.earliestAt, loading })
-  const levels = totals ? totals.countsBySeverity : notCounted || list.refused ? null : undefined
+  const levels = totals ? totals.countsBySeverity : counted.isError || list.refused ? null : undefined
 
   const toolbar = (
     <ListToolbar
@@ -104,6 +105,7 @@ export default function EventsPage() {
       tiles={
         <LevelStrip
           counts={levels}
+          query={counted}
           chosen={values.level}
           onToggle={toggleLevel}
           gap={gap}

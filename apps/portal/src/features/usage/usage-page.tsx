@@ -34,6 +34,7 @@ export default function UsagePage() {
       <HistoryLoads />
       <UsageTiles
         summary={summary.data ?? (summary.isError ? null : undefined)}
+        query={summary}
         against={report.against}
         days={report.days}
         isLoading={isLoading}

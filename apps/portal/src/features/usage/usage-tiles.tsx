@@ -3,14 +3,16 @@ import type { UsageSummary } from '@milepost/contract/usage/endpoints'
 import { totalDurationText } from '@milepost/domain/time/duration-text'
 import type { Days } from '@milepost/ui/filter/date-range-days'
 import { Tiles } from '@milepost/ui/layout/tiles'
-import { countText, useFormat } from '../../lib/format/formatters.ts'
+import { tenthText, useFormat } from '../../lib/format/formatters.ts'
 import { CompareTile, ShareTile } from '../../report/compare-tile.tsx'
+import { FailedFigure, FailedFigures } from '../../report/failed-figures.tsx'
 import { comparedNote } from '../../report/notes/comparison-note.ts'
 import { completeDaysNote } from '../../report/notes/complete-days-note.ts'
 
 interface UsageTilesProps {
   /** Undefined while loading, null if loading failed. */
   summary: UsageSummary | undefined | null
+  query: Parameters<typeof FailedFigures>[0]['query']
   against: string
   days: Days
   /** True while history is imported: earlier days follow. */
@@ -18,13 +20,15 @@ interface UsageTilesProps {
 }
 
 /** Usage compared with the same number of days before. */
-export function UsageTiles({ summary, against, days, isLoading }: UsageTilesProps) {
+export function UsageTiles({ summary, query, against, days, isLoading }: UsageTilesProps) {
   const format = useFormat()
+  const failed = summary === null && { whenNone: <FailedFigure /> }
   const isCompared = summary?.distanceMeters.previous != null
   const tileOf = (of: (summary: UsageSummary) => Compared) => {
     const compared = summary ? of(summary) : undefined
     return {
       value: summary === null ? null : compared?.value,
+      ...failed,
       previous: compared?.previous,
       margin: compared?.margin,
       uncompared: !isCompared,
@@ -43,13 +47,13 @@ export function UsageTiles({ summary, against, days, isLoading }: UsageTilesProp
               days,
               `Figures are ${comparedNote({ against, isLoading: isLoading && !isCompared, isCompared })}`,
             )
-          : undefined
+          : summary === null && <FailedFigures query={query} />
       }
     >
       <CompareTile label="Distance" {...tileOf((all) => all.distanceMeters)} format={format.distance} />
       <CompareTile label="Driving" {...tileOf((all) => all.drivingSeconds)} format={totalDurationText} />
       <CompareTile label="Trips" {...tileOf((all) => all.trips)} />
-      <CompareTile label="Vehicles driving per day" {...tileOf((all) => all.activeVehicles)} format={tenth} />
+      <CompareTile label="Vehicles driving per day" {...tileOf((all) => all.activeVehicles)} format={tenthText} />
       <CompareTile
         label="Per vehicle per day"
         title="On days the vehicle drives"
@@ -60,5 +64,3 @@ export function UsageTiles({ summary, against, days, isLoading }: UsageTilesProp
     </Tiles>
   )
 }
-
-const tenth = (value: number) => (value < 100 ? value.toFixed(1) : countText(Math.round(value)))

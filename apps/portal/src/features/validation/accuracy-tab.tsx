@@ -16,6 +16,7 @@ import { eventsHref } from '../../addresses.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
 import { countText } from '../../lib/format/formatters.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
+import { FailedFigure } from '../../report/failed-figures.tsx'
 import { noEvents, useIsLoadingHistory } from '../../report/history-loads.tsx'
 import { ReportPage } from '../../report/report-page.tsx'
 import { useReport } from '../../report/use-report.ts'
@@ -123,7 +124,7 @@ interface AccuracyTilesProps {
 
 function AccuracyTiles({ report, waitingHref }: AccuracyTilesProps) {
   const shown = (of: (report: AccuracyReport) => string) =>
-    report ? of(report) : report === null ? missing : <Skeleton className="my-2" width={48} />
+    report ? of(report) : report === null ? <FailedFigure /> : <Skeleton className="my-2" width={48} />
   return (
     <Tiles label="Event ratings">
       <Tile

@@ -2,6 +2,7 @@ import type { ReportingCounts } from '@milepost/contract/vehicles/list'
 import { reportingThresholdDays } from '@milepost/domain/limits'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { TileCount } from '../../list/cells/tile-count.tsx'
+import { FailedFigures } from '../../report/failed-figures.tsx'
 import { useCoverage } from '../../shell/status/loading-history.ts'
 import type { VehicleFilters } from './vehicle-filters.ts'
 
@@ -16,17 +17,23 @@ const tiles: readonly { reporting: Reporting; label: string; note: string }[] = 
 /** Vehicle count by reporting state; each count filters the list to it. */
 export function ReportingTiles({
   counts,
+  query,
   value,
   onChange,
 }: {
   /** Null if loading failed. */
   counts: ReportingCounts | undefined | null
+  query: Parameters<typeof FailedFigures>[0]['query']
   value: Reporting | undefined
   onChange: (reporting: Reporting | undefined) => void
 }) {
   const isImported = useCoverage('positions') !== 'loading'
   return (
-    <Tiles label="Vehicles by reporting status" className="mb-3">
+    <Tiles
+      label="Vehicles by reporting status"
+      className="mb-3"
+      note={counts === null && <FailedFigures query={query} />}
+    >
       {tiles.map(({ reporting, label, note }) => (
         <Tile
           key={reporting}

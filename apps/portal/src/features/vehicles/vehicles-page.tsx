@@ -39,6 +39,7 @@ export default function VehiclesPage() {
       tiles={
         <ReportingTiles
           counts={totals.data ?? (totals.isError ? null : undefined)}
+          query={totals}
           value={values.reporting}
           onChange={(reporting) => change({ reporting })}
         />

@@ -9,7 +9,7 @@ import { call } from './api.ts'
 export const loadedOncePaths = ['/clients', '/providers', '/clients/{id}/providers', '/incident/types'] as const
 
 /** The portal's queries, of the selected client. */
-export const { queryClient, keyOf, answerOf, refresh } = createQueries({
+export const { queryClient, keyOf, answerOf, refresh, changeAnswers } = createQueries({
   call,
   clientId: currentClientId,
   loadedOncePaths,

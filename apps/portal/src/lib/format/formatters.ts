@@ -46,3 +46,6 @@ export function useFormat() {
 
 /** Formats counts, and the margins of their changes, as whole numbers with thousands separators. */
 export const countText = (count: number) => Math.round(count).toLocaleString('en-US')
+
+/** Formats averages of counts: to a tenth under 100; beside a margin, if one of both is (`scale` is the smaller one). */
+export const tenthText = (value: number, scale = value) => (scale < 100 ? value.toFixed(1) : countText(value))

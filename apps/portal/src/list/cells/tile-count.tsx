@@ -1,7 +1,7 @@
 import { type Coverage, unreadWords } from '@milepost/contract/connections/reads'
-import { missing } from '@milepost/domain/quantity'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { countText } from '../../lib/format/formatters.ts'
+import { FailedFigure } from '../../report/failed-figures.tsx'
 import { NoFigure } from '../../report/no-figure.tsx'
 
 interface TileCountProps {
@@ -14,7 +14,7 @@ interface TileCountProps {
 /** A tile's count. */
 export function TileCount({ count, coverage = 'complete' }: TileCountProps) {
   if (count === undefined) return <Skeleton className="my-2" width={48} />
-  if (count === null) return missing
+  if (count === null) return <FailedFigure />
   if (count === 0 && coverage !== 'complete') return <UnknownCount coverage={coverage} />
   return countText(count)
 }

@@ -28,6 +28,6 @@ test('shows the change of a share in points, with their unit once', () => {
     render(
       <ShareTile label="Rush hours" value={value} previous={previous} margin={0.02} good="down" against="July" />,
     ).container.textContent?.replaceAll('\u00a0', ' ')
-  expect(change(0.33, 0.322)).toBe('Rush hours33%+0.8 ± 2 ptsvs July')
+  expect(change(0.33, 0.322)).toBe('Rush hours33%+0.8 ± 2.0 ptsvs July')
   expect(change(0.33, 0.28)).toBe('Rush hours33%▲up 5 ± 2 ptsvs July')
 })

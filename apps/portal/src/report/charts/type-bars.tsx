@@ -18,10 +18,12 @@ interface TypeBarsProps {
   none: string
   /** Returns the link to exactly the counted events; undefined if there is none. */
   hrefOf: (type: string) => string | undefined
+  /** Why there are no links. */
+  noLinks?: string | undefined
 }
 
 /** The most frequent event types with their rate, each linking to its events if a list has exactly these. */
-export function TypeBars({ types, shown, things, none, hrefOf }: TypeBarsProps) {
+export function TypeBars({ types, shown, things, none, hrefOf, noLinks }: TypeBarsProps) {
   const format = useFormat()
   const happened = types.filter(({ count }) => count > 0)
   const all = happened.reduce((sum, { count }) => sum + count, 0)
@@ -46,6 +48,7 @@ export function TypeBars({ types, shown, things, none, hrefOf }: TypeBarsProps) 
         [
           happened.length > shown && `${happened.length - shown} more types with fewer events are in the table.`,
           withoutMilesNote(happened.reduce((sum, { withoutMiles }) => sum + withoutMiles, 0)),
+          most && noLinks,
         ]
           .filter(Boolean)
           .join(' ') || undefined

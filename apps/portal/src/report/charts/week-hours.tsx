@@ -24,6 +24,8 @@ interface WeekHoursProps {
   rushShare?: number | null | undefined
   /** Returns the link to the events of an hour of the week, by its code. */
   hrefOf?: ((hour: string) => string) | undefined
+  /** Why there are no links. */
+  noLinks?: string | undefined
 }
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
@@ -42,6 +44,7 @@ export function WeekHours({
   isRush,
   rushShare = null,
   hrefOf,
+  noLinks,
 }: WeekHoursProps) {
   const format = useFormat()
   const at = new Map(cells.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]))
@@ -82,6 +85,7 @@ export function WeekHours({
           {isRush && `Outlined: rush hours${rushShare === null ? '' : `, ${shareText(rushShare)} of the distance`}. `}
           {basedOnText(format.distance(withHour), format.distance(distanceMeters ?? withHour))}
           {hrefOf && <span className="print:hidden"> Select an hour to see its events.</span>}
+          {noLinks && <span className="print:hidden"> {noLinks}</span>}
         </>
       }
     >

@@ -2,6 +2,7 @@ import type { Received } from '@milepost/contract/api/endpoint'
 import type { Claim, claimEndpoints } from '@milepost/contract/claims/endpoints'
 import { type RawBuilder, sql } from 'kysely'
 import { hasText } from '../../db/lists/search-words.ts'
+import { always, mayLack, type Order, orderedBy, type SortColumn } from '../../db/lists/sort-columns.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { policyIdOf } from '../../recompute/evidence/policy-id.ts'
@@ -33,38 +34,39 @@ export const selectClaims = (
     m.incident_id::text as "lossEventId", a.number as "accidentId", ${matchOf} as match
   from ${joined(clientId)} where c.client_id = ${clientId} and ${condition} order by ${order}`
 
-function wanted(clientId: number, query: ClaimQuery): RawBuilder<unknown> {
-  const { PolicyId, ConnectionId, match, LossFrom = null, LossTo = null, SearchedText } = query
-  const searched = SearchedText
-    ? hasText(SearchedText, ({ isIn }) =>
-        isIn(
-          sql`lower(concat_ws(' ', c.claim_number, c.policy_number, c.insurer_name, v.name, v.vin, c.vehicle_text, c.status, 'ac' || lpad(a.number::text, 4, '0')))`,
-        ),
-      )
-    : sql`true`
-  return sql`(${PolicyId.length} = 0 or c.policy_id = any(${PolicyId}::bigint[]))
-    and (${ConnectionId.length} = 0 or exists (select from ${insuredBy(clientId)} and n.id = any(${ConnectionId}::int[])))
-    and (${match.length} = 0 or ${matchOf} = any(${match}::text[]))
-    and (${LossFrom}::date is null or c.occurred_on >= ${LossFrom}::date)
-    and (${LossTo}::date is null or c.occurred_on <= ${LossTo}::date) and ${searched}`
+const searched = sql`lower(concat_ws(' ', c.claim_number, c.policy_number, c.insurer_name, v.name, v.vin, c.vehicle_text, c.status, 'ac' || lpad(a.number::text, 4, '0')))`
+
+function conditions(clientId: number, query: ClaimQuery): RawBuilder<unknown> {
+  const { PolicyId, ConnectionId, match, LossFrom, LossTo, SearchedText } = query
+  const all: RawBuilder<unknown>[] = [sql`true`]
+  if (PolicyId.length) all.push(sql`c.policy_id = any(${PolicyId}::bigint[])`)
+  if (ConnectionId.length)
+    all.push(sql`exists (select from ${insuredBy(clientId)} and n.id = any(${ConnectionId}::int[]))`)
+  if (match.length) all.push(sql`${matchOf} = any(${match}::text[])`)
+  if (LossFrom) all.push(sql`c.occurred_on >= ${LossFrom}::date`)
+  if (LossTo) all.push(sql`c.occurred_on <= ${LossTo}::date`)
+  if (SearchedText) all.push(hasText(SearchedText, ({ isIn }) => isIn(searched)))
+  return sql.join(all, sql` and `)
 }
 
-const sortColumns: Readonly<Record<ClaimQuery['SortBy'], string>> = {
-  lossDate: 'c.occurred_on',
-  claimNumber: 'lower(c.claim_number)',
-  policyNumber: 'lower(c.policy_number)',
-  faultPercent: 'c.fault_percent',
-  paid: 'c.paid_usd',
-  reserved: 'c.reserved_usd',
+const sortColumns: Readonly<Record<ClaimQuery['SortBy'], SortColumn>> = {
+  lossDate: always(sql`c.occurred_on`),
+  claimNumber: always(sql`lower(c.claim_number)`),
+  policyNumber: always(sql`lower(c.policy_number)`),
+  faultPercent: mayLack(sql`c.fault_percent`),
+  paid: mayLack(sql`c.paid_usd`),
+  reserved: mayLack(sql`c.reserved_usd`),
 }
+
+const orderOf = ({ SortBy, SortDirection }: Pick<ClaimQuery, 'SortBy' | 'SortDirection'>): Order => [
+  [sortColumns[SortBy], SortDirection],
+  [sortColumns.lossDate, 'desc'],
+  [always(sql`c.id`), 'asc'],
+]
 
 /** Selects all claims of a query in its order; those without a value come last. */
 export const selectWantedClaims = ({ clientId }: ClientDatabase, query: ClaimQuery): RawBuilder<Claim> =>
-  selectClaims(
-    clientId,
-    wanted(clientId, query),
-    sql`${sql.raw(`${sortColumns[query.SortBy]} ${query.SortDirection}`)} nulls last, c.occurred_on desc, c.id`,
-  )
+  selectClaims(clientId, conditions(clientId, query), orderedBy(orderOf(query)))
 
 /** Counts the claims of a query. */
 export async function countClaims(db: ClientDatabase, query: ClaimQuery): Promise<number> {
@@ -73,7 +75,7 @@ export async function countClaims(db: ClientDatabase, query: ClaimQuery): Promis
     'claims-counted',
     db,
     sql<{ claims: number }>`select count(*)::int as claims from ${joined(clientId)}
-      where c.client_id = ${clientId} and ${wanted(clientId, query)}`,
+      where c.client_id = ${clientId} and ${conditions(clientId, query)}`,
   )
   return count!.claims
 }

@@ -2,10 +2,11 @@ import type { RouteIncident, RoutePoint, Trip } from '@milepost/contract/trips/e
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import { withoutJumps } from './without-jumps.ts'
 
 const unmeasured = { speedKmh: null, speedLimitKmh: null }
 
-/** Returns the positions of a trip in order; only its ends once single positions are no longer stored. */
+/** Returns the positions of a trip in order, without jumps; only its ends once single positions are no longer stored. */
 export async function listRoutePoints(db: ClientDatabase, trip: Trip): Promise<RoutePoint[]> {
   const end = trip.endedAt ?? new Date().toISOString()
   const rows = await named(
@@ -16,7 +17,8 @@ export async function listRoutePoints(db: ClientDatabase, trip: Trip): Promise<R
     from position where client_id = ${db.clientId} and vehicle_id = ${trip.vehicle.id} and at between ${trip.startedAt} and ${end}
     order by at`,
   )
-  if (rows.length > 1) return rows
+  const points = withoutJumps(rows)
+  if (points.length > 1) return points
   const seconds = (Date.parse(end) - Date.parse(trip.startedAt)) / 1000
   return [
     ...(trip.start ? [{ ...trip.start, t: 0, ...unmeasured }] : []),

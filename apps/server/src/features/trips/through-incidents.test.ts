@@ -21,6 +21,13 @@ test('leaves out an incident that is too far away, outside of the route, or at o
   expect(throughIncidents(route, incidents, startedAt)).toEqual(route)
 })
 
+test('leaves out an incident that no road leads through, unless positions are far apart in time', () => {
+  const beside = incident(20, 41.907, -87.598)
+  expect(throughIncidents(route, [beside], startedAt)).toEqual(route)
+  const sparse = [point(0, -87.6), point(600, -87.59), point(660, -87.58)]
+  expect(throughIncidents(sparse, [beside], startedAt)).toHaveLength(4)
+})
+
 test('adds nothing to a route of which only the ends are known', () => {
   const ends = [point(0, -87.6), point(60, -87.59)]
   expect(throughIncidents(ends, [incident(20, 41.901, -87.598)], startedAt)).toEqual(ends)

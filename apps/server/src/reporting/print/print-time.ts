@@ -14,11 +14,16 @@ const plain = (text: string) => text.replaceAll('\u202f', ' ')
 
 const ofDay = { month: 'short', day: 'numeric' } as const
 const ofYear = { ...ofDay, year: 'numeric' } as const
-const ofTime = { ...ofYear, hour: 'numeric', minute: '2-digit', second: '2-digit', timeZoneName: 'short' } as const
+const ofClock = { ...ofYear, hour: 'numeric', minute: '2-digit', second: '2-digit' } as const
+const ofTime = { ...ofClock, timeZoneName: 'short' } as const
 
 /** Formats an instant as `Nov 7, 2026, 12:44:06 PM EST` in a zone (IANA name). */
 export const momentText = (instant: string, zone: string): string =>
   plain(formatOf(zone, ofTime).format(new Date(instant)))
+
+/** Formats an instant as `Nov 7, 2026, 12:44:06 PM`, in a file whose header names its one zone. */
+export const clockText = (instant: string, zone: string): string =>
+  plain(formatOf(zone, ofClock).format(new Date(instant)))
 
 /** Formats a day (yyyy-MM-dd) as `Nov 7`. */
 export const dayText = (day: string): string => formatOf('UTC', ofDay).format(new Date(day))

@@ -17,6 +17,11 @@ const document: PrintedDocument = {
   content: [markup`<p style="height: 1500px">Facts</p>`, false],
 }
 
+test('names the zone of the print time only if the header names another one', () => {
+  expect(printedDocument(document)).toContain('7:00:00 PM EST')
+  expect(printedDocument({ ...document, zone: 'America/New_York' })).not.toContain('EST')
+})
+
 test('names client, subject, period, zone and score version above the content', () => {
   const page = printedDocument(document)
   expect(page).toContain('<bdi>Unit 7</bdi> · <bdi>Northline Midwest</bdi></p>')

@@ -1,7 +1,7 @@
 import { product } from '@milepost/domain/product'
 import { type Markup, markup } from './markup.ts'
 import { pageStyle } from './page-style.ts'
-import { momentText, zoneName } from './print-time.ts'
+import { clockText, momentText, zoneName } from './print-time.ts'
 
 /** What every PDF says about itself, and its content. */
 export type PrintedDocument = {
@@ -30,7 +30,9 @@ export type PrintedDocument = {
  * sheet a footer with the client, the title, the time of printing in the client's time zone, and the page number.
  */
 export function printedDocument({ client, title, mark, zone, scoreVersion, ...document }: PrintedDocument): string {
-  const printed = `Printed ${momentText(document.printedAt.toISOString(), client.timeZone)}`
+  // The header names the zone; the footer only if it is another one.
+  const text = zone === client.timeZone ? clockText : momentText
+  const printed = `Printed ${text(document.printedAt.toISOString(), client.timeZone)}`
   const scope = [
     document.period,
     `times in ${zoneName(zone)}`,

@@ -8,7 +8,7 @@ import type { PipelineContext } from '../context.ts'
 import { hidePrivate } from './hide-private.ts'
 import { joinRejections, type Rejection } from './rejection.ts'
 
-type Stored = Omit<Rejection, 'record'> & { record: object | undefined; times: number }
+type Stored = Omit<Rejection, 'record' | 'isPrivate'> & { record: object | undefined; times: number }
 
 /** Returns a record as JSON with times as text; what it was made of is stored as the payload. */
 const withoutRaw = (record: object): object => JSON.parse(JSON.stringify({ ...record, raw: undefined }))
@@ -23,7 +23,7 @@ export async function storeRejected(
   if (!rejections.length) return
   const { clientId, connectionId } = context
   const clean = joinRejections(await hidePrivate(client, context, rejections)).map(
-    ({ record, ...entry }) =>
+    ({ record, isPrivate: _, ...entry }) =>
       storable({ ...entry, payload: redact(entry.payload), record: record && withoutRaw(record) }) as Stored,
   )
   // Ids that differ only after what is kept of them are one.

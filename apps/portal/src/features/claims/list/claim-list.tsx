@@ -10,6 +10,7 @@ import { subYears } from 'date-fns/subYears'
 import { connectionHref, lossHref, policyHref, vehicleHref } from '../../../addresses.ts'
 import { answerOf } from '../../../lib/api/query-client.ts'
 import { CutName } from '../../../list/cells/cut-name.tsx'
+import { WholeName } from '../../../list/cells/whole-name.tsx'
 import { columnsOf } from '../../../list/list-column.ts'
 import { serverList } from '../../../list/list-definition.ts'
 import { anyOf, oneOf, scopeFilter } from '../../../scope/filter-field.ts'
@@ -32,8 +33,7 @@ const columns = columnsOf<Claim>(claimColumns, [
     cell: ({ connections: [first, ...others] }) =>
       first && (
         <Link href={connectionHref(first.id, 'overview')}>
-          <CutName name={first.name} at="short" />
-          {others.length > 0 && ` +${others.length}`}
+          <WholeName name={others.length > 0 ? `${first.name} +${others.length}` : first.name} />
         </Link>
       ),
   },

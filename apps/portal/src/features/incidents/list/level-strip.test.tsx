@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { LevelStrip } from './level-strip.tsx'
 
 afterEach(cleanup)
@@ -10,6 +10,7 @@ const show = (over: Partial<Parameters<typeof LevelStrip>[0]>) =>
   render(
     <LevelStrip
       counts={undefined}
+      query={{ isError: false, isFetching: false, refetch: () => undefined }}
       chosen={[]}
       onToggle={() => undefined}
       against="previous 7 days"
@@ -23,7 +24,16 @@ const show = (over: Partial<Parameters<typeof LevelStrip>[0]>) =>
   ).container
 const noteOf = (over: Parameters<typeof show>[0]) => show(over).querySelector('p')?.textContent
 
-test('shows that figures failed to load, with the reason if known, and compares nothing', () => {
+test('says in every tile that counting failed, and offers to try again', () => {
+  const refetch = vi.fn()
+  const { textContent } = show({ counts: null, query: { isError: true, isFetching: false, refetch } })
+  expect(textContent).toContain('CriticalCould not loadHighCould not load')
+  expect(textContent).not.toMatch(/Not available yet|—/)
+  screen.getByRole('button', { name: 'Try again' }).click()
+  expect(refetch).toHaveBeenCalledOnce()
+})
+
+test('says why figures aren’t counted, and compares nothing', () => {
   expect(noteOf({ counts: null })).toBe('Counts by level aren’t available.')
   cleanup()
   expect(noteOf({ counts: null, uncounted: true })).toMatch(/^Not counted by level: too many events/)

@@ -1,6 +1,7 @@
 import type { Coverage } from '@milepost/contract/connections/reads'
 import type { SeverityCount } from '@milepost/contract/incidents/endpoints'
 import { severity } from '@milepost/domain/codes'
+import { missing } from '@milepost/domain/quantity'
 import { countMargin } from '@milepost/domain/statistics/margin'
 import { type Gap, gapText } from '@milepost/ui/feedback/delta'
 import { LevelChip } from '@milepost/ui/feedback/level-chip'
@@ -8,10 +9,13 @@ import { Tiles } from '@milepost/ui/layout/tiles'
 import { countText } from '../../../lib/format/formatters.ts'
 import { soFar } from '../../../list/cells/tile-count.tsx'
 import { CompareTile } from '../../../report/compare-tile.tsx'
+import { FailedFigure, FailedFigures } from '../../../report/failed-figures.tsx'
 
 interface LevelStripProps {
-  /** Undefined while loading; null if loading failed. */
+  /** Undefined while loading; null if there are none: loading failed, or the filters can’t be counted. */
   counts: readonly SeverityCount[] | undefined | null
+  /** What is counted, to try again. */
+  query: Parameters<typeof FailedFigures>[0]['query'] & { isError: boolean }
   chosen: readonly string[]
   onToggle: (level: string) => void
   /** "previous 7 days". */
@@ -39,6 +43,7 @@ const levels = severity.all.toReversed()
 /** Event count by level, compared with the previous period; each toggles the level filter. */
 export function LevelStrip({
   counts,
+  query,
   chosen,
   onToggle,
   against,
@@ -56,13 +61,20 @@ export function LevelStrip({
         : noneYet[coverage]
       : gapText(gap, against)
   const note =
-    counts === null
-      ? uncounted
-        ? 'Not counted by level: too many events match these filters.'
-        : 'Counts by level aren’t available.'
-      : settling
-        ? 'Counting new events: the list may have more.'
-        : compared
+    counts === null ? (
+      uncounted ? (
+        'Not counted by level: too many events match these filters.'
+      ) : query.isError ? (
+        <FailedFigures query={query} />
+      ) : (
+        'Counts by level aren’t available.'
+      )
+    ) : settling ? (
+      'Counting new events: the list may have more.'
+    ) : (
+      compared
+    )
+  const whenNone = counts !== null ? undefined : query.isError ? <FailedFigure /> : missing
   return (
     <div className="mb-3">
       <Tiles label="Events by level" minWidth={140} note={note}>
@@ -73,6 +85,7 @@ export function LevelStrip({
               key={code}
               label={<LevelChip level={code} className="text-text" />}
               value={counts === null || (count?.count === 0 && coverage === 'loading') ? null : count?.count}
+              whenNone={whenNone}
               unit={soFar(count?.count, coverage)}
               previous={count?.previousCount}
               margin={count && countMargin(count.count, count.previousCount)}

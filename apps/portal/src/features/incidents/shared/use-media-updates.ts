@@ -1,11 +1,8 @@
-import type { Result } from '@milepost/contract/api/endpoint'
 import { type Incident, incidentEndpoints } from '@milepost/contract/incidents/endpoints'
 import { type IncidentCamera, type MediaState, mediaEndpoints } from '@milepost/contract/media/endpoints'
 import { call } from '../../../lib/api/api.ts'
 import { useLive } from '../../../lib/api/live.ts'
-import { keyOf, queryClient } from '../../../lib/api/query-client.ts'
-
-type EventPage = Result<typeof incidentEndpoints.page>
+import { changeAnswers } from '../../../lib/api/query-client.ts'
 
 /** Updates pictures of listed events as they arrive, without reloading the list. */
 export function useMediaUpdates(events: readonly Incident[] | undefined) {
@@ -13,11 +10,10 @@ export function useMediaUpdates(events: readonly Incident[] | undefined) {
     if (update.kind !== 'media' || !events?.some((event) => event.id === update.incidentId)) return
     const fresh = await call(mediaEndpoints.token, { params: { id: update.incidentId } }).catch(() => undefined)
     if (!fresh) return
-    queryClient.setQueriesData<EventPage>(
-      { queryKey: keyOf(incidentEndpoints.page) },
-      (page) =>
-        page && { ...page, items: page.items.map((event) => withMedia(event, update.incidentId, fresh.cameras)) },
-    )
+    changeAnswers(incidentEndpoints.page, (page) => ({
+      ...page,
+      items: page.items.map((event) => withMedia(event, update.incidentId, fresh.cameras)),
+    }))
   })
 }
 

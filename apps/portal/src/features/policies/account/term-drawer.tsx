@@ -1,4 +1,4 @@
-import { policyEndpoints } from '@milepost/contract/policies/endpoints'
+import { termFieldWords as labels, type TermField, termFields } from '@milepost/contract/policies/import'
 import { type PolicyTerm, policyTermEndpoints } from '@milepost/contract/policies/terms'
 import { policyRadius } from '@milepost/domain/codes'
 import { regions } from '@milepost/domain/regions'
@@ -12,7 +12,7 @@ import { FormFooter } from '../../../form/form-footer.tsx'
 import { TextField } from '../../../form/text-field.tsx'
 import { useContractForm } from '../../../form/use-contract-form.ts'
 import { call } from '../../../lib/api/api.ts'
-import { refresh } from '../../../lib/api/query-client.ts'
+import { refreshTerms } from '../refresh-terms.ts'
 import { ChoiceField, DateField } from './term-fields.tsx'
 
 interface TermDrawerProps {
@@ -32,14 +32,14 @@ export function TermDrawer(props: TermDrawerProps) {
   )
 }
 
-type Name = Exclude<keyof PolicyTerm, 'changedAt'>
+/** What a term has of what a file may say; the others are its policy's. */
+type Name = Exclude<TermField, 'policyNumber' | 'insurerName'>
 type Values = { term: Record<Name, string> }
 
 const regionOptions = regions.map(({ id, name }) => ({ value: String(id), label: name }))
 const radiusOptions = policyRadius.all.map(({ code, word }) => ({ value: String(code), label: word }))
 
 function TermForm({ policyId, term, after, onClose }: TermDrawerProps) {
-  const refreshed = () => refresh(policyEndpoints.details, policyEndpoints.experience, policyEndpoints.list)
   const of = useContractForm({
     endpoint: policyTermEndpoints.save,
     input: { params: { id: policyId } },
@@ -47,7 +47,7 @@ function TermForm({ policyId, term, after, onClose }: TermDrawerProps) {
     body: ({ term: typed }: Values) => ({ term: termOf(typed), replaces: term?.startsOn ?? null }),
     onSaved: async () => {
       toastSuccess('Saved')
-      await refreshed()
+      await refreshTerms()
       onClose()
     },
     draft: `term ${policyId} ${term?.startsOn ?? 'new'}`,
@@ -56,7 +56,7 @@ function TermForm({ policyId, term, after, onClose }: TermDrawerProps) {
     mutationFn: () => call(policyTermEndpoints.remove, { params: { id: policyId, startsOn: term!.startsOn } }),
     onSuccess: async () => {
       toastSuccess('Term deleted')
-      await refreshed()
+      await refreshTerms()
       onClose()
     },
     onError: (error) => toastFailure('Could not delete the term.', { description: explain(error).message }),
@@ -64,14 +64,24 @@ function TermForm({ policyId, term, after, onClose }: TermDrawerProps) {
   return (
     <ContractFormView of={of}>
       <div className="grid gap-4 tablet:grid-cols-2">
-        <DateField name="term.startsOn" label="Start" />
-        <DateField name="term.renewsOn" label="Renewal" />
-        <TextField name="term.premiumUsd" label="Premium, US$" optional inputMode="numeric" />
-        <TextField name="term.accidentLimitUsd" label="Limit per accident, US$" optional inputMode="numeric" />
-        <TextField name="term.aggregateLimitUsd" label="Aggregate limit, US$" optional inputMode="numeric" />
-        <ChoiceField name="term.garagingRegion" label="Garaging state" options={regionOptions} />
-        <ChoiceField name="term.radius" label="Radius" options={radiusOptions} />
-        <TextField name="term.commodity" label="Commodity" optional maxLength={200} />
+        <DateField name="term.startsOn" label={labels.startsOn} />
+        <DateField name="term.renewsOn" label={labels.renewsOn} />
+        <TextField name="term.premiumUsd" label={`${labels.premiumUsd}, US$`} optional inputMode="numeric" />
+        <TextField
+          name="term.accidentLimitUsd"
+          label={`${labels.accidentLimitUsd}, US$`}
+          optional
+          inputMode="numeric"
+        />
+        <TextField
+          name="term.aggregateLimitUsd"
+          label={`${labels.aggregateLimitUsd}, US$`}
+          optional
+          inputMode="numeric"
+        />
+        <ChoiceField name="term.garagingRegion" label={labels.garagingRegion} options={regionOptions} />
+        <ChoiceField name="term.radius" label={labels.radius} options={radiusOptions} />
+        <TextField name="term.commodity" label={labels.commodity} optional maxLength={200} />
       </div>
       <FormFooter of={of} onCancel={onClose} always={term === null}>
         {term && (
@@ -84,16 +94,7 @@ function TermForm({ policyId, term, after, onClose }: TermDrawerProps) {
   )
 }
 
-const names = [
-  'startsOn',
-  'renewsOn',
-  'premiumUsd',
-  'accidentLimitUsd',
-  'aggregateLimitUsd',
-  'garagingRegion',
-  'radius',
-  'commodity',
-] as const satisfies readonly Name[]
+const names = termFields.filter((name): name is Name => name !== 'policyNumber' && name !== 'insurerName')
 
 const startOf = (term: Partial<PolicyTerm>) =>
   Object.fromEntries(names.map((name) => [name, String(term[name] ?? '')])) as Values['term']

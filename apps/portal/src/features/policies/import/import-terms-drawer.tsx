@@ -1,12 +1,11 @@
-import { policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { neededTermFields, type TermField, termFields, termFieldWords } from '@milepost/contract/policies/import'
 import { policyTermEndpoints } from '@milepost/contract/policies/terms'
 import { toastSuccess } from '@milepost/ui/feedback/toaster'
 import { useMutation } from '@tanstack/react-query'
 import { ImportDrawer, type ImportRun } from '../../../form/import-drawer.tsx'
 import { call } from '../../../lib/api/api.ts'
-import { refresh } from '../../../lib/api/query-client.ts'
 import { countText } from '../../../lib/format/formatters.ts'
+import { refreshTerms } from '../refresh-terms.ts'
 import { ImportedRows } from './imported-rows.tsx'
 
 const fields = { names: termFields, words: termFieldWords, needed: neededTermFields }
@@ -20,7 +19,7 @@ export function ImportTermsDrawer({ onClose }: { onClose: () => void }) {
       if (!isStored) return
       const changed = rows.filter(({ action }) => action !== 'unchanged').length
       toastSuccess(changed === 0 ? 'No term changed' : `${termsText(changed)} imported`)
-      await refresh(policyEndpoints.list, policyEndpoints.details, policyEndpoints.experience)
+      await refreshTerms()
       onClose()
     },
   })

@@ -32,9 +32,9 @@ const totalsOf = (totalCount: number, isExact = true) => ({ totalCount, isExact 
 
 const show = (
   recorded: IncidentTotals,
-  toReview: IncidentTotals,
+  toReview: IncidentTotals | null,
   counted = totalsOf(21_313),
-  shown: RiskSummary = summary,
+  shown: RiskSummary | null = summary,
 ) =>
   render(
     <FormatSettingsContext value={{ units: 'metric', timeZone: 'UTC' }}>
@@ -43,6 +43,7 @@ const show = (
         against="previous 90 days"
         days={{ from: '2026-07-01', to: '2026-09-28' }}
         isLoading={false}
+        query={{ isFetching: false, refetch: () => undefined }}
       />
     </FormatSettingsContext>,
   )
@@ -100,4 +101,11 @@ test('counts the same fleets as its change and its note while some are left out'
   show(totalsOf(37_037), totalsOf(12), totalsOf(21_400), { ...summary, leftOut } as RiskSummary)
   expect(screen.getByText('Events counted').parentElement!.textContent).toBe('Events counted21,313')
   expect(screen.queryByRole('link', { name: /Events counted/ })).toBeNull()
+})
+
+test('says the same in every tile that could not be loaded', () => {
+  const { container } = show(totalsOf(37_037), null, totalsOf(21_313), null)
+  expect(screen.getAllByText('Could not load')).toHaveLength(7)
+  expect(container.textContent).not.toMatch(/Not available yet|—/)
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
 })

@@ -11,6 +11,7 @@ import type { ReactNode } from 'react'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
 import { CompareTile, ShareTile } from '../../../report/compare-tile.tsx'
 import { eventsText } from '../../../report/events-text.ts'
+import { FailedFigure, FailedFigures } from '../../../report/failed-figures.tsx'
 import { NoFigure } from '../../../report/no-figure.tsx'
 import { comparedNote } from '../../../report/notes/comparison-note.ts'
 import { completeDaysNote } from '../../../report/notes/complete-days-note.ts'
@@ -20,6 +21,7 @@ import { countedNoteSpace } from '../../incidents/shared/counted-note-space.ts'
 interface BehaviorTilesProps {
   /** Undefined while loading, null if loading failed. */
   summary: RiskSummary | undefined | null
+  query: Parameters<typeof FailedFigures>[0]['query']
   against: string
   days: Days
   isLoading: boolean
@@ -38,6 +40,7 @@ interface BehaviorTilesProps {
 /** The behavioral score and event counts, compared with the same number of days before. */
 export function BehaviorTiles({
   summary,
+  query,
   against,
   days,
   isLoading,
@@ -55,6 +58,7 @@ export function BehaviorTiles({
     margin: summary?.[name].margin,
     uncompared: !isCompared,
     against,
+    ...(summary === null && { whenNone: <FailedFigure /> }),
   })
   const [events, rated] = [summary?.incidents.value ?? 0, summary?.annotated ?? 0]
   // Lists have every fleet and day: while figures leave some out, their own count is the one that was compared.
@@ -67,19 +71,23 @@ export function BehaviorTiles({
       label="Behavior"
       minWidth={176}
       note={
-        summary && (
-          <>
-            {noteOf(
-              summary,
-              completeDaysNote(
+        summary === null ? (
+          <FailedFigures query={query} />
+        ) : (
+          summary && (
+            <>
+              {noteOf(
                 summary,
-                days,
-                `Counts and rates are ${comparedNote({ against, isLoading: isLoading && !isCompared, isCompared })}.`,
-              ),
-              summed,
-            )}
-            {!isPartial && notCounted !== undefined && <span className={countedNoteSpace}>{notCounted}</span>}
-          </>
+                completeDaysNote(
+                  summary,
+                  days,
+                  `Counts and rates are ${comparedNote({ against, isLoading: isLoading && !isCompared, isCompared })}.`,
+                ),
+                summed,
+              )}
+              {!isPartial && notCounted !== undefined && <span className={countedNoteSpace}>{notCounted}</span>}
+            </>
+          )
         )
       }
     >
@@ -124,7 +132,7 @@ export function BehaviorTiles({
           toReview ? (
             `${countText(toReview.totalCount)}${toReview.isExact ? '' : '+'}`
           ) : toReview === null ? (
-            missing
+            <FailedFigure />
           ) : (
             <Skeleton className="my-1.5" width={36} />
           )
@@ -165,7 +173,7 @@ export function summedSoFar(
 }
 
 const shown = (summary: BehaviorTilesProps['summary'], text: (summary: RiskSummary) => ReactNode) =>
-  summary ? text(summary) : summary === null ? missing : <Skeleton className="my-1.5" width={36} />
+  summary ? text(summary) : summary === null ? <FailedFigure /> : <Skeleton className="my-1.5" width={36} />
 
 /** Describes what the numbers are compared with, what the rate leaves out, and how many events are `summed` so far. */
 function noteOf({ withoutMiles, completeFrom }: RiskSummary, compared: string, summed: number | undefined): string {

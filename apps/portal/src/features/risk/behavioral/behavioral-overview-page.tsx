@@ -22,7 +22,7 @@ import { eventsText } from '../../../report/events-text.ts'
 import { FactorChanges } from '../../../report/factor-changes.tsx'
 import { HistoryLoads, noDriving, useIsLoadingHistory } from '../../../report/history-loads.tsx'
 import { lastDayOf } from '../../../report/month-text.ts'
-import { listedDays } from '../../../report/notes/listed-days.ts'
+import { listedDays, whyNoLinks } from '../../../report/notes/listed-days.ts'
 import { Recalculating } from '../../../report/notes/recalculating.tsx'
 import { reportEventSearch, reportEventsHref } from '../../../report/report-events.ts'
 import { ReportPage } from '../../../report/report-page.tsx'
@@ -71,6 +71,7 @@ export default function BehavioralOverviewPage() {
   const toReview = useEventCount(waiting)
   const data = summary.data ?? (summary.isError ? null : undefined)
   const listed = data ? listedDays(data, days) : undefined
+  const noLinks = data && !listed ? whyNoLinks : undefined
   const isBehind = summedSoFar(data, counted.data) !== undefined
   const scoresSearch = {
     range: values.range,
@@ -96,6 +97,7 @@ export default function BehavioralOverviewPage() {
       <Recalculating />
       <BehaviorTiles
         summary={data}
+        query={summary}
         against={report.against}
         days={days}
         isLoading={isLoading}
@@ -174,6 +176,7 @@ export default function BehavioralOverviewPage() {
             otherHref={listed && reportEventsHref(values, listed, { type: otherTypes })}
             isCompared={!isLoading}
             hrefOf={(type) => listed && reportEventsHref(values, listed, { type: [type] })}
+            noLinks={noLinks}
           />
         )}
       </ChartPanel>
@@ -191,6 +194,7 @@ export default function BehavioralOverviewPage() {
             isRush={isRush}
             rushShare={data?.highTrafficShare.value}
             hrefOf={listed && ((hour) => reportEventsHref(values, listed, { hour: [hour] }))}
+            noLinks={noLinks}
           />
         )}
       </ChartPanel>

@@ -27,10 +27,12 @@ interface TypeRowsProps {
   otherHref: string | undefined
   isCompared: boolean
   hrefOf: (type: string) => string | undefined
+  /** Why there are no links. */
+  noLinks?: string | undefined
 }
 
 /** Event types with count, rate, accuracy, severity and share of the risk. */
-export function TypeRows({ title, types, otherEvents, otherHref, isCompared, hrefOf }: TypeRowsProps) {
+export function TypeRows({ title, types, otherEvents, otherHref, isCompared, hrefOf, noLinks }: TypeRowsProps) {
   const format = useFormat()
   const columns = useMemo(() => columnsOf(format, isCompared), [format, isCompared])
   const listed = types.reduce((sum, { count }) => sum + count, 0)
@@ -53,12 +55,17 @@ export function TypeRows({ title, types, otherEvents, otherHref, isCompared, hre
         rowHref={({ count, translatedType }) => (count > 0 ? hrefOf(translatedType) : undefined)}
         height={32}
       />
-      {otherEvents > 0 && (
+      {(otherEvents > 0 || noLinks) && (
         <CardFooter>
           <span>
-            {countText(listed)} of {eventsText(listed + otherEvents)} are in these rows.{' '}
-            <MaybeLink href={otherHref}>{countText(otherEvents)} of types that aren’t about driving</MaybeLink> (such as
-            idling) {otherEvents === 1 ? 'isn’t' : 'aren’t'}.
+            {otherEvents > 0 && (
+              <>
+                {countText(listed)} of {eventsText(listed + otherEvents)} are in these rows.{' '}
+                <MaybeLink href={otherHref}>{countText(otherEvents)} of types that aren’t about driving</MaybeLink>{' '}
+                (such as idling) {otherEvents === 1 ? 'isn’t' : 'aren’t'}.{' '}
+              </>
+            )}
+            {noLinks}
           </span>
         </CardFooter>
       )}

@@ -67,7 +67,7 @@ export function ScoreCard({ summary, hrefOf, lossesHref, coverage, things }: Sco
             <Fact name="Scored">
               {countText(scored)} {things}
             </Fact>
-            <Fact name="Distance">{format.distance(distanceMeters.value)}</Fact>
+            <Fact name="Total distance in period">{format.distance(distanceMeters.value)}</Fact>
           </dl>
           <p className="text-12 text-text-3">
             {scoredWhen(scores, todayIn(format.timeZone, new Date()))} It covers two years, weighted toward recent

@@ -10,6 +10,7 @@ import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
+import { FailedFigure } from '../../../report/failed-figures.tsx'
 import { NoFigure } from '../../../report/no-figure.tsx'
 import { countedNoteSpace } from '../../incidents/shared/counted-note-space.ts'
 import type { Range } from './use-range.ts'
@@ -65,7 +66,7 @@ export function DrivingTiles({
     >
       <Figure
         {...common}
-        label="Distance"
+        label="Total distance in period"
         of="distanceMeters"
         format={(meters) => format.distance(meters)}
         good="neither"
@@ -168,7 +169,7 @@ function Figure({
         stats === undefined ? (
           <Skeleton className="my-1.5" width={36} />
         ) : stats === null ? (
-          missing
+          <FailedFigure />
         ) : isKnown ? (
           format(value)
         ) : (

@@ -1,5 +1,5 @@
 import { faultText } from '@milepost/contract/accidents/columns'
-import type { Accident, AccidentReport } from '@milepost/contract/accidents/endpoints'
+import type { AccidentReport } from '@milepost/contract/accidents/endpoints'
 import type { TelemetrySample } from '@milepost/contract/incidents/review'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
 import { cameraPosition, incidentRating, light, rushHourTraffic } from '@milepost/domain/codes'
@@ -22,7 +22,7 @@ import {
 } from '@milepost/domain/quantity'
 import { type Markup, markup } from '../../../reporting/print/markup.ts'
 import { longSection, pairs, section, tiles } from '../../../reporting/print/page-parts.ts'
-import { momentText } from '../../../reporting/print/print-time.ts'
+import { clockText } from '../../../reporting/print/print-time.ts'
 import { printedDocument } from '../../../reporting/print/printed-document.ts'
 import type { Streets } from '../../../reporting/print/read-streets.ts'
 import type { Picture } from '../../../reporting/print/stored-stills.ts'
@@ -53,14 +53,14 @@ export function reportPage(reported: PrintedReport): string {
   const { report, client, scoreVersion, printedAt } = reported
   const isOwn = reported.reader === 'client'
   const { accident } = report
-  const at = momentsOf(accident)
+  const at = momentsOf(reported)
   return printedDocument({
     client,
     title: `Loss ${accidentDisplayId(accident.accidentId)}`,
     mark: accident.withdrawnAt && `Withdrawn ${at(accident.withdrawnAt)}`,
     subject: [accident.vehicle.name, accident.driver?.name ?? 'driver not reported', isOwn && accident.connection.name],
     period: at(accident.occurredAt),
-    zone: accident.timeZone,
+    zone: client.timeZone,
     scoreVersion: isOwn ? scoreVersion : null,
     note: !accident.isReportReady && 'This report isn’t complete yet: some clips from the provider are still pending.',
     printedAt,
@@ -75,11 +75,11 @@ export function reportPage(reported: PrintedReport): string {
   })
 }
 
-/** All times of the file are in the time zone of the crash; only the footer's print time is in the client's. */
+/** All times of the file are in the client's zone, which the header names, wherever the crash was. */
 const momentsOf =
-  ({ timeZone }: Pick<Accident, 'timeZone'>) =>
+  ({ client }: Pick<PrintedReport, 'client'>) =>
   (at: string) =>
-    momentText(at, timeZone)
+    clockText(at, client.timeZone)
 
 function glance({ report: { accident, incident }, reader, telemetry, units }: PrintedReport): Markup {
   const samples = typeof telemetry === 'string' ? [] : telemetry
@@ -147,7 +147,9 @@ function pictures({ report: { incident }, pictures: stills }: PrintedReport): Ma
   )
 }
 
-function facts({ report: { accident, incident, policy }, units }: PrintedReport): Markup {
+function facts(reported: PrintedReport): Markup {
+  const { accident, incident, policy } = reported.report
+  const { units } = reported
   const { conditions, trip } = incident
   return section(
     'Facts',
@@ -169,7 +171,7 @@ function facts({ report: { accident, incident, policy }, units }: PrintedReport)
       [
         'Trip',
         trip
-          ? `Started ${momentText(trip.startedAt, accident.timeZone)}, ${quantityText(distance(trip.distanceMeters, units))} in total`
+          ? `Started ${momentsOf(reported)(trip.startedAt)}, ${quantityText(distance(trip.distanceMeters, units))} in total`
           : unknown,
       ],
       ['Event ID', accident.eventId],
@@ -207,30 +209,31 @@ const stepWords = {
   secondNotice: 'Second notice of loss',
 } as const
 
-const timeline = ({ report: { accident, timeline: steps } }: PrintedReport): Markup =>
+const timeline = (reported: PrintedReport): Markup =>
   section(
     'Timeline',
     pairs(
-      steps.map(({ step, at, storedAt, note }) => [
+      reported.report.timeline.map(({ step, at, storedAt, note }) => [
         stepWords[step],
-        [step !== 'detected' && timeText(at ?? storedAt, accident), note].filter(Boolean).join(' · ') ||
+        [step !== 'detected' && timeText(at ?? storedAt, reported), note].filter(Boolean).join(' · ') ||
           (step === 'reviewed' ? 'Not yet' : 'Not sent'),
       ]),
     ),
   )
 
-const timeText = (at: string | null, accident: Accident) => at && momentsOf(accident)(at)
+const timeText = (at: string | null, reported: PrintedReport) => at && momentsOf(reported)(at)
 
 /** On screen, a change follows the person's name; here, it is in its own column. */
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-function changes({ report: { accident, changes: recorded } }: PrintedReport): Markup | false {
+function changes(reported: PrintedReport): Markup | false {
+  const { changes: recorded } = reported.report
   if (!recorded.length) return false
   return longSection(
     'Changes',
     markup`<table class="changes"><thead><tr><th>Time</th><th>Changed by</th><th>Change</th><th>Reason</th></tr></thead><tbody>${recorded.map(
       ({ at, by, text, reason }) =>
-        markup`<tr><td>${momentsOf(accident)(at)}</td><td>${by.name}</td><td>${capitalized(text)}</td><td>${reason}</td></tr>`,
+        markup`<tr><td>${momentsOf(reported)(at)}</td><td>${by.name}</td><td>${capitalized(text)}</td><td>${reason}</td></tr>`,
     )}</tbody></table>`,
   )
 }

@@ -160,7 +160,7 @@ export function drivingFigures({ units }: ReportReader, summary: RiskSummary): R
     ['Events', countText(incidents.value), beforeText(incidents, countText)],
     ['Event rate', rateText(incidentsPer1000Miles.value), beforeText(incidentsPer1000Miles, rateText)],
     ['High and critical', shareCell(highAndCriticalShare.value) ?? '—', beforeText(highAndCriticalShare, share)],
-    ['Distance', distanceText(distanceMeters.value), beforeText(distanceMeters, distanceText)],
+    ['Total distance in period', distanceText(distanceMeters.value), beforeText(distanceMeters, distanceText)],
     ['Losses', countText(losses.value), beforeText(losses, countText)],
   ]
 }

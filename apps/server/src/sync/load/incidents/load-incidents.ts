@@ -153,6 +153,7 @@ const privateRejection = (externalId: string): Rejection => ({
   reason: 'It happened on a private trip, so nothing about it is stored',
   path: null,
   payload: null,
+  isPrivate: true,
 })
 
 async function storeShown(

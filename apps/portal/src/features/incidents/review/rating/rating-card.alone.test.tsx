@@ -1,4 +1,5 @@
 import { incidentTypeEndpoints } from '@milepost/contract/incident-types/endpoints'
+import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
 import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -72,6 +73,16 @@ test('shows a rating before the server responds, and keeps it afterwards', async
   await waitFor(() => expect(toasts.success).toHaveBeenCalledOnce())
   expect(pressed('Accurate')).toBe('true')
   expect(sent).toEqual([{ rating: 0, intensity: 4, reason: null, note: null }])
+})
+
+test('saves a rating after another page has checked its links to events', async () => {
+  answer = async () =>
+    json({ rating: { ...sampleEvent.ratings[0], at: '2026-11-21T08:00:00.000Z' }, riskScore: 71.2, severity: 4 })
+  queryClient.setQueryData([...keyOf(incidentEndpoints.page, {}), 'hasRows'], true)
+  show()
+  fireEvent.click(button('Accurate'))
+  await waitFor(() => expect(toasts.success).toHaveBeenCalledOnce())
+  expect(toasts.failure).not.toHaveBeenCalled()
 })
 
 test('rates inaccurate with the 2 key, but not while typing', async () => {

@@ -7,7 +7,7 @@ import { explain } from '@milepost/session/api/api-error'
 import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../../lib/api/api.ts'
-import { keyOf } from '../../../../lib/api/query-client.ts'
+import { changeAnswers, keyOf } from '../../../../lib/api/query-client.ts'
 import { ratedLists } from '../rated-lists.ts'
 import { forgetUndo, keepUndo, undoMs } from './last-rating.ts'
 import { reasonOf } from './reason-picker.tsx'
@@ -23,7 +23,6 @@ export type Verdict = {
 type Answer = Result<typeof incidentReviewEndpoints.rate>
 /** `counts`: their rating is final, without a second reviewer. */
 export type Rater = IncidentDetails['ratings'][number]['by'] & { counts: boolean }
-type EventPage = Result<typeof incidentEndpoints.page>
 
 /**
  * Rates an event: shown immediately, reverted if the server refuses, and undone within ten
@@ -54,12 +53,14 @@ export function useRating(event: IncidentDetails, by: Rater) {
       patch((now) => withAnswer(now, answer))
       void cache.invalidateQueries({ queryKey: key })
       // Lists show the rating in place; an event that no longer matches disappears on the next load.
-      cache.setQueriesData<EventPage>({ queryKey: keyOf(incidentEndpoints.page) }, (page) => {
+      if (answer.rating?.counts) {
         const { riskScore, severity } = answer
         const rated = { rating: verdict.rating, intensity: verdict.intensity, riskScore, severity }
-        if (!answer.rating?.counts) return page
-        return page && { ...page, items: page.items.map((one) => (one.id === event.id ? { ...one, ...rated } : one)) }
-      })
+        changeAnswers(incidentEndpoints.page, (page) => ({
+          ...page,
+          items: page.items.map((one) => (one.id === event.id ? { ...one, ...rated } : one)),
+        }))
+      }
       for (const endpoint of ratedLists)
         void cache.invalidateQueries({ queryKey: keyOf(endpoint), refetchType: 'none' })
     },

@@ -128,7 +128,7 @@ function driving({ report, isLoading, units }: PrintedVehicleReport): Markup {
   return section(
     'Driving and events',
     markup`${tiles([
-      figure('Distance', distanceMeters, (value) => quantityText(distance(value, units))),
+      figure('Total distance in period', distanceMeters, (value) => quantityText(distance(value, units))),
       figure('Driving time', drivingSeconds, totalDurationText),
       figure('Trips', trips, count),
       figure('Events', incidents, count),
