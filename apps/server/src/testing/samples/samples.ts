@@ -1,66 +1,46 @@
 import { randomUUID } from 'node:crypto'
-import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { apiTokenEndpoints } from '@milepost/contract/api-tokens/endpoints'
 import { auditEndpoints } from '@milepost/contract/audit/endpoints'
 import { clientEndpoints } from '@milepost/contract/clients/endpoints'
 import { coachingContactEndpoints } from '@milepost/contract/coaching/endpoints'
-import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
-import { connectionSyncEndpoints } from '@milepost/contract/connections/sync'
-import { dashboardEndpoints } from '@milepost/contract/dashboard/endpoints'
 import { cameraEndpoints } from '@milepost/contract/device-health/cameras'
 import { mismatchEndpoints } from '@milepost/contract/device-health/mismatches'
 import { driverEndpoints } from '@milepost/contract/drivers/endpoints'
-import { environmentEndpoints } from '@milepost/contract/environment/endpoints'
 import { exportEndpoints } from '@milepost/contract/exports/endpoints'
-import { incidentTypeEndpoints } from '@milepost/contract/incident-types/endpoints'
-import { assigningEndpoints } from '@milepost/contract/incidents/assigning'
-import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
-import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { jobEndpoints } from '@milepost/contract/jobs/endpoints'
-import { oldTotalRiskEndpoints } from '@milepost/contract/legacy-risk/endpoints'
 import { outboxEndpoints } from '@milepost/contract/mail/endpoints'
-import { mediaEndpoints } from '@milepost/contract/media/endpoints'
 import { monitoringEndpoints } from '@milepost/contract/monitoring/endpoints'
-import { connectionRequestEndpoints } from '@milepost/contract/onboarding/connection-requests'
-import { onboardingEndpoints } from '@milepost/contract/onboarding/endpoints'
-import { fleetLinkEndpoints } from '@milepost/contract/onboarding/fleet-link'
-import { connectionInviteEndpoints } from '@milepost/contract/onboarding/invites'
 import { providerEndpoints } from '@milepost/contract/providers/endpoints'
 import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
-import { riskRateEndpoints } from '@milepost/contract/risk/rate'
-import { riskReportEndpoints } from '@milepost/contract/risk/reports'
 import { subjectRiskEndpoints } from '@milepost/contract/risk/subject'
 import { rushHourEndpoints } from '@milepost/contract/rush-hours/endpoints'
-import { riskScoreConfigEndpoints } from '@milepost/contract/scoring-config/endpoints'
 import { shareEndpoints } from '@milepost/contract/shares/endpoints'
-import { speedIncidentEndpoints } from '@milepost/contract/speed-incidents/endpoints'
 import { systemEndpoints } from '@milepost/contract/system/endpoints'
 import { tripEndpoints } from '@milepost/contract/trips/endpoints'
-import { usageReportEndpoints } from '@milepost/contract/usage/endpoints'
 import { userEndpoints } from '@milepost/contract/users/endpoints'
 import { validationEndpoints } from '@milepost/contract/validation/endpoints'
 import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
 import { vehicleListEndpoints } from '@milepost/contract/vehicles/list'
 import { vehicleReportEndpoints } from '@milepost/contract/vehicles/report'
-import { connectionHealth, connectionOrigin, rushHourTraffic } from '@milepost/domain/codes'
+import { rushHourTraffic } from '@milepost/domain/codes'
 import { dayMs } from '@milepost/domain/time/calendar-days'
-import { defaultScoringConfig } from '@milepost/scoring/config'
 import { annotationSamples } from './annotation.ts'
-import { logoSvg, ofContract, ofLogo, ofTypeLogo } from './client-files.ts'
+import { logoSvg, ofContract, ofLogo } from './client-files.ts'
 import { coachingSamples } from './coaching.ts'
 import { complianceSamples } from './compliances.ts'
+import { connectionSamples } from './connecting/connections.ts'
+import { onboardingSamples } from './connecting/onboarding.ts'
 import { directorySamples } from './directory.ts'
 import { samePersonSamples } from './drivers.ts'
-import { ofExpiredInvite } from './expired-invite.ts'
 import { fnolSamples } from './fnol.ts'
-import { ofConsent, ofMailedForm, ofSignedForm, ofStoredForm } from './forms.ts'
-import { mappingSamples, ofRejected } from './mappings.ts'
+import { incidentSamples } from './incidents.ts'
+import { mappingSamples } from './mappings.ts'
 import { mergeSamples } from './merging.ts'
 import { notificationSamples } from './notifications.ts'
 import { ofApiToken, ofColleague } from './people.ts'
+import { reportSamples } from './reports.ts'
 import { changesNext, namesNoRecord, type Sample, sample } from './sample.ts'
 import {
-  aMonthAgo,
   byConnection,
   contactOf,
   days,
@@ -68,20 +48,12 @@ import {
   lowerDays,
   nothing,
   ofClient,
-  ofConnection,
-  ofConnectionRequest,
   ofContact,
   ofExport,
-  ofFleetInvite,
-  ofIncident,
   ofInvite,
   ofJob,
-  ofLoss,
   ofMessage,
   ofPhoneCode,
-  ofPicture,
-  ofSpareConnection,
-  ofSpeeding,
   phoneNumber,
   printsHere,
   withMapFile,
@@ -94,21 +66,7 @@ import { claimSamples } from './underwriting/claims.ts'
 import { policySamples } from './underwriting/policies.ts'
 import { webhookSamples } from './webhooks.ts'
 
-const typeFields = {
-  logo: 'circle-stop',
-  isExtended: false,
-  excludeFromReview: false,
-  types: [],
-  IsBehavioralIncident: true,
-  hasIntensity: false,
-  jumpFromQueue: false,
-}
-const newConnection = { name: 'Sample', providerId: 1, credentials: { ApiToken: 'sample' } }
-
 /** One call for every served endpoint, used by the tenancy and bad-input tests. */
-/** FIPS code of the state where everything in a sample world happens. */
-const illinois = 17
-
 export const samples: readonly Sample[] = [
   sample(systemEndpoints.healthz, nothing),
   sample(systemEndpoints.readyz, nothing),
@@ -193,38 +151,7 @@ export const samples: readonly Sample[] = [
   })),
   sample(providerEndpoints.list, nothing),
   sample(providerEndpoints.ofClient, ofClient),
-  sample(connectionInviteEndpoints.list, nothing),
-  changesNext(
-    sample(connectionInviteEndpoints.send, () => ({ body: { invites: [{ email: `${randomUUID()}@example.com` }] } })),
-  ),
-  sample(connectionInviteEndpoints.resend, async (world) => ({ body: { ids: [await ofFleetInvite(world)] } })),
-  sample(connectionInviteEndpoints.revoke, async (world) => ({ query: { id: await ofFleetInvite(world) } })),
-  changesNext(
-    sample(onboardingEndpoints.store, ({ clientId }) => ({
-      query: { clientId },
-      body: { companyData: { name: 'Sample' }, integrationType: connectionOrigin.code.integration },
-    })),
-  ),
-  sample(onboardingEndpoints.restore, ofStoredForm),
-  sample(onboardingEndpoints.consentBrand, ofConsent),
-  changesNext(sample(onboardingEndpoints.mailForm, ofMailedForm)),
-  sample(onboardingEndpoints.signedTerms, ofSignedForm),
-  sample(fleetLinkEndpoints.get, nothing),
-  sample(fleetLinkEndpoints.change, () => ({ body: { requiresSignerPhone: false } })),
-  changesNext(sample(fleetLinkEndpoints.renew, nothing)),
-  changesNext(
-    sample(onboardingEndpoints.token, async (world) => ({ body: { connectionInviteId: await ofFleetInvite(world) } })),
-  ),
-  changesNext(
-    sample(connectionInviteEndpoints.opened, async (world) => ({ params: { id: await ofFleetInvite(world) } })),
-  ),
-  changesNext(
-    sample(connectionInviteEndpoints.decline, async (world) => ({
-      params: { id: await ofFleetInvite(world) },
-      body: { note: 'Not us' },
-    })),
-  ),
-  changesNext(sample(connectionInviteEndpoints.renew, ofExpiredInvite)),
+  ...onboardingSamples,
   sample(coachingContactEndpoints.list, byConnection),
   changesNext(sample(coachingContactEndpoints.create, (world) => ({ body: contactOf(world) }))),
   sample(coachingContactEndpoints.change, async (world) => ({
@@ -233,48 +160,7 @@ export const samples: readonly Sample[] = [
   })),
   sample(coachingContactEndpoints.remove, ofContact),
   ...coachingSamples,
-  sample(onboardingEndpoints.marketplace, ({ clientId }) => ({
-    query: { clientId },
-    body: { ...newConnection, SourceAppName: 'Sample' },
-  })),
-  sample(connectionRequestEndpoints.list, async (world) => {
-    await ofConnectionRequest(world)
-    return {}
-  }),
-  sample(connectionRequestEndpoints.accept, ofConnectionRequest),
-  sample(connectionRequestEndpoints.decline, ofConnectionRequest),
-  sample(connectionEndpoints.list, nothing),
-  sample(connectionEndpoints.details, ofConnection),
-  sample(connectionEndpoints.create, () => ({ body: newConnection })),
-  sample(connectionEndpoints.test, () => ({ body: { providerId: 1, credentials: { ApiToken: 'sample' } } })),
-  sample(connectionEndpoints.change, (world) => ({ ...ofConnection(world), body: { name: 'Changed' } })),
-  sample(connectionEndpoints.remove, (world) => ofSpareConnection(world)),
-  sample(connectionEndpoints.move, async (world) => ({
-    ...(await ofSpareConnection(world)),
-    body: { ClientId: world.otherClientId },
-  })),
-  sample(connectionEndpoints.uploadSignedTerms, ofConnection as never, {
-    field: 'signedTerms',
-    fileName: 'terms.pdf',
-    content: '%PDF-1.7\n%%EOF\n',
-  }),
-  sample(connectionEndpoints.signedTerms, ofConnection),
-  sample(connectionEndpoints.validate, (world) => ofSpareConnection(world)),
-  sample(connectionEndpoints.keep, (world) =>
-    ofSpareConnection(world, { healthStatus: connectionHealth.code.duplicated }),
-  ),
-  sample(connectionEndpoints.hint, async ({ server, fleet, clientId }) => {
-    const row = await server.services.db
-      .selectFrom('connection')
-      .where('clientId', '=', clientId)
-      .where('id', '=', fleet.connectionId)
-      .select('hintKey')
-      .executeTakeFirstOrThrow()
-    return { params: { key: row.hintKey } }
-  }),
-  sample(connectionSyncEndpoints.status, ofConnection),
-  sample(connectionSyncEndpoints.rejected, ofRejected),
-  sample(connectionSyncEndpoints.progress, nothing),
+  ...connectionSamples,
   sample(vehicleEndpoints.ofConnection, byConnection),
   sample(vehicleEndpoints.ofClient, ofClient),
   sample(vehicleEndpoints.groups, byConnection),
@@ -387,78 +273,7 @@ export const samples: readonly Sample[] = [
     query: { ...lowerDays, connectionId: fleet.connectionId },
   })),
   sample(tripEndpoints.route, ({ ids }) => ({ params: { id: ids.trip } })),
-  sample(incidentEndpoints.page, (world) => ({
-    ...ofClient(world),
-    query: { ...days, vehicleIds: [world.ids.vehicle], driverIds: [world.ids.driver] },
-  })),
-  sample(incidentEndpoints.counts, (world) => ({ ...ofClient(world), query: days })),
-  sample(incidentEndpoints.totals, (world) => ({ ...ofClient(world), query: days })),
-  sample(incidentEndpoints.ofVehicle, ({ ids }) => ({
-    params: { id: ids.vehicle },
-    query: { startTime: aMonthAgo() },
-  })),
-  sample(incidentEndpoints.ofDriver, ({ ids }) => ({ params: { id: ids.driver }, query: { startTime: aMonthAgo() } })),
-  sample(incidentReviewEndpoints.details, ofIncident),
-  sample(incidentReviewEndpoints.telemetry, ofIncident),
-  sample(incidentReviewEndpoints.rate, (world) => ({ ...ofIncident(world), body: { rating: 0 as const } })),
-  sample(incidentReviewEndpoints.rateMany, (world) => ({
-    body: { ids: [ofIncident(world).params.id], rating: 0 as const },
-  })),
-  sample(assigningEndpoints.assignees, nothing),
-  sample(assigningEndpoints.assign, (world) => ({
-    body: { ids: [ofIncident(world).params.id], assigneeId: null, dueOn: null },
-  })),
-  sample(incidentReviewEndpoints.note, (world) => ({ ...ofIncident(world), body: { kind: 'watched' as const } })),
-  sample(speedIncidentEndpoints.page, () => ({ query: lowerDays })),
-  sample(speedIncidentEndpoints.excess, () => ({ query: lowerDays })),
-  sample(speedIncidentEndpoints.points, () => ({ query: lowerDays })),
-  changesNext(
-    sample(speedIncidentEndpoints.change, async (world) => ({
-      ...(await ofSpeeding(world)),
-      body: { limitMarkedWrong: true, reason: 'A sample' },
-    })),
-  ),
-  sample(accidentEndpoints.page, ({ fleet, ids }) => ({
-    query: { ...days, ConnectionId: [fleet.connectionId], DriverId: [ids.driver] },
-  })),
-  sample(accidentEndpoints.summary, () => ({ query: days })),
-  sample(accidentEndpoints.report, ofLoss),
-  sample(accidentEndpoints.pdf, async (world) => {
-    printsHere(world)
-    return ofLoss(world)
-  }),
-  sample(accidentEndpoints.create, async (world) => {
-    const { params } = await ofLoss(world)
-    await world.server.services.pool.query('delete from accident where client_id = $1', [world.clientId])
-    return { params }
-  }),
-  sample(accidentEndpoints.withdraw, async (world) => ({ ...(await ofLoss(world)), query: { reason: 'A sample' } })),
-  changesNext(
-    sample(accidentEndpoints.change, async (world) => ({
-      ...(await ofLoss(world)),
-      body: { costEstimateUsd: 1 + Math.floor(Math.random() * 1000), noFault: true, reason: 'A sample' },
-    })),
-  ),
-  sample(incidentTypeEndpoints.list, nothing),
-  sample(incidentTypeEndpoints.create, () => ({
-    body: { ...typeFields, translatedType: `sample${randomUUID().replaceAll('-', '')}` },
-  })),
-  sample(incidentTypeEndpoints.previewTags, async ({ server }) => {
-    const { rows } = await server.services.pool.query<{ providerId: number; tspIncidentTag: string }>(
-      `select provider_id as "providerId", tag as "tspIncidentTag" from incident_type_tag where tag = 'braking' limit 1`,
-    )
-    return { params: { id: 'speeding' }, body: { types: rows } }
-  }),
-  sample(incidentTypeEndpoints.changeLogo, () => ({ params: { id: 'harshBraking' }, body: {} as never }), {
-    field: 'logo',
-    fileName: 'logo.svg',
-    content: logoSvg,
-  }),
-  namesNoRecord(sample(incidentTypeEndpoints.logo, ofTypeLogo)),
-  sample(incidentTypeEndpoints.change, () => ({ params: { id: 'harshBraking' }, body: { jumpFromQueue: true } })),
-  sample(mediaEndpoints.token, ofIncident),
-  sample(mediaEndpoints.thumbnail, ofPicture),
-  sample(mediaEndpoints.video, ofPicture),
+  ...incidentSamples,
   sample(auditEndpoints.ofRecord, ({ fleet }) => ({
     query: { subjectType: 'connection', subjectId: String(fleet.connectionId) },
   })),
@@ -472,32 +287,7 @@ export const samples: readonly Sample[] = [
   sample(outboxEndpoints.list, nothing),
   sample(outboxEndpoints.details, ofMessage),
   sample(outboxEndpoints.sendAgain, ofMessage),
-  sample(riskReportEndpoints.summary, () => ({ query: lowerDays })),
-  sample(riskReportEndpoints.trend, () => ({ query: lowerDays })),
-  sample(riskReportEndpoints.factors, () => ({ query: lowerDays })),
-  sample(riskReportEndpoints.composition, () => ({ query: lowerDays })),
-  sample(riskReportEndpoints.heatmap, () => ({ query: lowerDays })),
-  sample(riskReportEndpoints.regions, () => ({ query: lowerDays })),
-  namesNoRecord(sample(riskReportEndpoints.region, () => ({ params: { id: illinois }, query: lowerDays }))),
-  sample(usageReportEndpoints.summary, () => ({ query: lowerDays })),
-  sample(usageReportEndpoints.trend, () => ({ query: lowerDays })),
-  sample(usageReportEndpoints.heatmap, () => ({ query: lowerDays })),
-  sample(usageReportEndpoints.vehicles, () => ({ query: lowerDays })),
-  sample(usageReportEndpoints.regions, () => ({ query: lowerDays })),
-  sample(environmentEndpoints.breakdown, () => ({ query: lowerDays })),
-  sample(riskRateEndpoints.all, () => ({ query: lowerDays })),
-  namesNoRecord(
-    sample(riskRateEndpoints.ofType, () => ({ params: { translationType: 'harshBraking' }, query: lowerDays })),
-  ),
-  sample(dashboardEndpoints.summary, () => ({ query: lowerDays })),
-  sample(oldTotalRiskEndpoints.report, () => ({ query: { ...lowerDays } })),
-  sample(riskScoreConfigEndpoints.current, ofClient),
-  sample(riskScoreConfigEndpoints.versions, ofClient),
-  sample(riskScoreConfigEndpoints.change, (world) => ({
-    ...ofClient(world),
-    body: { config: defaultScoringConfig, activeFrom: null },
-  })),
-  sample(riskScoreConfigEndpoints.preview, (world) => ({ ...ofClient(world), body: { config: defaultScoringConfig } })),
+  ...reportSamples,
   sample(monitoringEndpoints.report, () => ({ query: { report: 'extractor' as const, ...days } })),
   sample(jobEndpoints.list, () => ({ query: days })),
   sample(jobEndpoints.run, () => ({ params: { name: 'upkeep' }, body: {} })),

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { connectionOrigin } from '@milepost/domain/codes'
-import { hashOfKey, newClientKey } from '../../access/client-key.ts'
-import { publicScope } from '../../access/client-scope.ts'
-import { newConsentState } from '../../access/forms/consent-states.ts'
-import { keepForm } from '../../features/onboarding/stored-forms.ts'
-import type { SampleWorld } from './sample-world.ts'
+import { hashOfKey, newClientKey } from '../../../access/client-key.ts'
+import { publicScope } from '../../../access/client-scope.ts'
+import { newConsentState } from '../../../access/forms/consent-states.ts'
+import { keepForm } from '../../../features/onboarding/stored-forms.ts'
+import type { SampleWorld } from '../sample-world.ts'
 
 /** Creates a separate form that someone started to fill in. */
 export async function ofStoredForm({ server, clientId }: SampleWorld) {

@@ -1,5 +1,5 @@
-import { ofFleetInvite } from './sample-records.ts'
-import type { SampleWorld } from './sample-world.ts'
+import { ofFleetInvite } from '../sample-records.ts'
+import type { SampleWorld } from '../sample-world.ts'
 
 /** Adds an invitation to connect a fleet that has expired. */
 export async function ofExpiredInvite(world: SampleWorld) {
