@@ -10,8 +10,8 @@ import type { ReactNode } from 'react'
 import { useFormat } from '../lib/format/formatters.ts'
 import { ScoreChange } from '../risk/ranked/ranked-score.tsx'
 import { changesSince } from '../risk/reasons/scored-at.ts'
-import { FailedFigure } from './failed-figures.tsx'
 import { NoFigure } from './no-figure.tsx'
+import { FailedFigure } from './notes/failed-figures.tsx'
 
 interface ScoreTileProps {
   label: string

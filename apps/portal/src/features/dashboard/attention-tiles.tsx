@@ -22,7 +22,7 @@ import {
 import { answerOf } from '../../lib/api/query-client.ts'
 import { countText } from '../../lib/format/formatters.ts'
 import { soFar, UnknownCount } from '../../list/cells/tile-count.tsx'
-import { FailedFigure } from '../../report/failed-figures.tsx'
+import { FailedFigure } from '../../report/notes/failed-figures.tsx'
 import { awaitingReview, seriousLevels } from '../../scope/event-search.ts'
 import { loadedOnce } from '../../scope/scope-options.ts'
 import { useConnectionNames } from '../../scope/use-fleets.ts'

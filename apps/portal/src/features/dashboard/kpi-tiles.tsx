@@ -7,9 +7,9 @@ import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { type Days, todayIn } from '@milepost/ui/filter/date-range-days'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { countText, tenthText, useFormat } from '../../lib/format/formatters.ts'
-import { FailedFigure } from '../../report/failed-figures.tsx'
 import { NoFigure } from '../../report/no-figure.tsx'
 import { completeDaysNote } from '../../report/notes/complete-days-note.ts'
+import { FailedFigure } from '../../report/notes/failed-figures.tsx'
 import { changesSince } from '../../risk/reasons/scored-at.ts'
 
 type KpiSummary = Pick<DashboardSummary, 'scores' | 'kpis' | 'vehicles' | 'completeFrom' | 'leftOut'> & {

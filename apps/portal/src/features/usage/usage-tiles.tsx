@@ -5,9 +5,9 @@ import type { Days } from '@milepost/ui/filter/date-range-days'
 import { Tiles } from '@milepost/ui/layout/tiles'
 import { tenthText, useFormat } from '../../lib/format/formatters.ts'
 import { CompareTile, ShareTile } from '../../report/compare-tile.tsx'
-import { FailedFigure, FailedFigures } from '../../report/failed-figures.tsx'
 import { comparedNote } from '../../report/notes/comparison-note.ts'
 import { completeDaysNote } from '../../report/notes/complete-days-note.ts'
+import { FailedFigure, FailedFigures } from '../../report/notes/failed-figures.tsx'
 
 interface UsageTilesProps {
   /** Undefined while loading, null if loading failed. */

@@ -2,7 +2,7 @@ import type { ReportingCounts } from '@milepost/contract/vehicles/list'
 import { reportingThresholdDays } from '@milepost/domain/limits'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { TileCount } from '../../list/cells/tile-count.tsx'
-import { FailedFigures } from '../../report/failed-figures.tsx'
+import { FailedFigures } from '../../report/notes/failed-figures.tsx'
 import { useCoverage } from '../../shell/status/loading-history.ts'
 import type { VehicleFilters } from './vehicle-filters.ts'
 

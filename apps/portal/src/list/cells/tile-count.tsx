@@ -1,8 +1,8 @@
 import { type Coverage, unreadWords } from '@milepost/contract/connections/reads'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { countText } from '../../lib/format/formatters.ts'
-import { FailedFigure } from '../../report/failed-figures.tsx'
 import { NoFigure } from '../../report/no-figure.tsx'
+import { FailedFigure } from '../../report/notes/failed-figures.tsx'
 
 interface TileCountProps {
   /** Undefined while loading, null if loading failed. */

@@ -7,8 +7,8 @@ import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import type { ReactNode } from 'react'
 import { countText } from '../../../lib/format/formatters.ts'
 import { soFar, TileCount } from '../../../list/cells/tile-count.tsx'
-import { FailedFigure, FailedFigures } from '../../../report/failed-figures.tsx'
 import { NoFigure } from '../../../report/no-figure.tsx'
+import { FailedFigure, FailedFigures } from '../../../report/notes/failed-figures.tsx'
 
 interface LossTilesProps {
   /** Undefined while loading, null if loading failed. */

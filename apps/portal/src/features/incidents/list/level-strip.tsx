@@ -9,7 +9,7 @@ import { Tiles } from '@milepost/ui/layout/tiles'
 import { countText } from '../../../lib/format/formatters.ts'
 import { soFar } from '../../../list/cells/tile-count.tsx'
 import { CompareTile } from '../../../report/compare-tile.tsx'
-import { FailedFigure, FailedFigures } from '../../../report/failed-figures.tsx'
+import { FailedFigure, FailedFigures } from '../../../report/notes/failed-figures.tsx'
 
 interface LevelStripProps {
   /** Undefined while loading; null if there are none: loading failed, or the filters can’t be counted. */

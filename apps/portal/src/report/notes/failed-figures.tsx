@@ -1,5 +1,5 @@
 import { Button } from '@milepost/ui/form/button'
-import { NoFigure } from './no-figure.tsx'
+import { NoFigure } from '../no-figure.tsx'
 
 /** In a tile's place of a figure whose request failed: neither late nor unknown. */
 export const FailedFigure = () => <NoFigure>Could not load</NoFigure>
