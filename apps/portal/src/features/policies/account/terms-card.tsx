@@ -1,4 +1,5 @@
 import type { Policy } from '@milepost/contract/policies/endpoints'
+import { termFieldWords as labels } from '@milepost/contract/policies/import'
 import { type PolicyTerm, policyTermEndpoints } from '@milepost/contract/policies/terms'
 import { policyRadius } from '@milepost/domain/codes'
 import { dollars } from '@milepost/domain/quantity'
@@ -53,12 +54,12 @@ export function TermsCard({ id, policy, terms }: TermsCardProps) {
             missing="Not reported"
             facts={[
               { term: 'Term', value: `${day(shown.startsOn)} – ${day(shown.renewsOn)}` },
-              { term: 'Premium', value: amount(shown.premiumUsd) },
-              { term: 'Accident limit', value: amount(shown.accidentLimitUsd) },
-              { term: 'Aggregate limit', value: amount(shown.aggregateLimitUsd) },
-              { term: 'Garaging state', value: shown.garagingRegion && regionName(shown.garagingRegion) },
-              { term: 'Radius', value: shown.radius && policyRadius.word(shown.radius) },
-              { term: 'Commodity', value: shown.commodity },
+              { term: labels.premiumUsd, value: amount(shown.premiumUsd) },
+              { term: labels.accidentLimitUsd, value: amount(shown.accidentLimitUsd) },
+              { term: labels.aggregateLimitUsd, value: amount(shown.aggregateLimitUsd) },
+              { term: labels.garagingRegion, value: shown.garagingRegion && regionName(shown.garagingRegion) },
+              { term: labels.radius, value: shown.radius && policyRadius.word(shown.radius) },
+              { term: labels.commodity, value: shown.commodity },
             ]}
           />
           {terms.length > 1 && (

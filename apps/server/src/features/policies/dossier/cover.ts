@@ -1,5 +1,6 @@
 import { unreadWords } from '@milepost/contract/connections/reads'
 import { fewestPeers, lossesWord } from '@milepost/contract/policies/experience'
+import { termFieldWords as labels } from '@milepost/contract/policies/import'
 import { noScoreWords } from '@milepost/contract/risk/words'
 import { policyRadius } from '@milepost/domain/codes'
 import { decimal, dollars } from '@milepost/domain/quantity'
@@ -70,13 +71,13 @@ function account({ policy, client, preparedBy, printedAt, experience: { peers } 
       ['Policy number', policy.policyNumber],
       ['Term', term ? daysText(term.startsOn, term.renewsOn) : 'No term entered'],
       ['Renewal date', policy.renewsOn ? daysText(policy.renewsOn, policy.renewsOn) : unreadWords.notReported],
-      ['Premium', amount(term?.premiumUsd)],
-      ['Accident limit', amount(term?.accidentLimitUsd)],
-      ['Aggregate limit', amount(term?.aggregateLimitUsd)],
+      [labels.premiumUsd, amount(term?.premiumUsd)],
+      [labels.accidentLimitUsd, amount(term?.accidentLimitUsd)],
+      [labels.aggregateLimitUsd, amount(term?.aggregateLimitUsd)],
     ])}${pairs([
-      ['Garaging state', term?.garagingRegion ? regionName(term.garagingRegion) : unreadWords.notReported],
-      ['Radius', term?.radius ? policyRadius.word(term.radius) : unreadWords.notReported],
-      ['Commodity', term?.commodity ?? unreadWords.notReported],
+      [labels.garagingRegion, term?.garagingRegion ? regionName(term.garagingRegion) : unreadWords.notReported],
+      [labels.radius, term?.radius ? policyRadius.word(term.radius) : unreadWords.notReported],
+      [labels.commodity, term?.commodity ?? unreadWords.notReported],
       ['Vehicles', `${decimal(policy.vehicles, 0)}, ${decimal(policy.reportingVehicles, 0)} reporting`],
       ['By risk', `${byBand.high} high, ${byBand.elevated} elevated, ${byBand.moderate} moderate, ${byBand.low} low`],
       ['Peers', peersText(peers)],
