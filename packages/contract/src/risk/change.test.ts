@@ -10,6 +10,7 @@ import {
   type WhyParts,
   whyParts,
 } from './change.ts'
+import { reasonWords } from './reasons.ts'
 import type { RiskMonth, RiskReason } from './subject.ts'
 
 const reason = (factor: RiskReason['factor'], points: number, part: RiskReason['part'] = 'behavioral'): RiskReason => ({
@@ -195,4 +196,9 @@ test('calls nothing “more collisions” where there were none', () => {
   expect(losses(1.3, false)).toBe('less credit for claim-free time')
   expect(losses(1.3, true)).toBe('more confirmed collisions')
   expect(losses(-1.3, false)).toBe('longer claim-free time')
+})
+
+test('names mileage as a yearly average, which distance tiles of a period don’t show', () => {
+  expect(changeWords({ factor: 'mileage', points: -2 })).toBe('lower average annual mileage')
+  expect(reasonWords({ factor: 'mileage', points: 3 })).toBe('Higher annual mileage than average')
 })
