@@ -56,8 +56,8 @@ export const Policy = z.object({
   /** Its vehicles by the band of their combined score; those without a score are in none. */
   byBand: z.object({ high: Count, elevated: Count, moderate: Count, low: Count }),
   /**
-   * Confirmed losses of its connections in the last twelve months; null until all of their events are read, and without
-   * connections.
+   * Confirmed losses that it covered in the last twelve months: each loss is of one policy, that of its vehicle with a term on
+   * its day. Null until all events of its connections are read, and without connections.
    */
   losses: Count.nullable(),
   /** The terms that its connections agreed to, if they are all the same. */
