@@ -14,6 +14,7 @@ import {
   Score,
 } from '../api/fields.ts'
 import { PreviousInterval, RiskScore } from '../api/measures.ts'
+import { CoveredDays } from '../claims/endpoints.ts'
 import { notComparedReasons } from '../risk/change.ts'
 import { PolicyExperience } from './experience.ts'
 import { PolicyTerm } from './terms.ts'
@@ -84,7 +85,12 @@ export const policyEndpoints = {
     summary: 'Get a policy with all of its terms, newest first.',
     params: RecordIdPath,
     query: ClientQuery,
-    response: z.object({ policy: Policy, terms: z.array(PolicyTerm) }),
+    response: z.object({
+      policy: Policy,
+      terms: z.array(PolicyTerm),
+      /** Null if no loss run covers a day. */
+      covered: CoveredDays.nullable(),
+    }),
   }),
   experience: endpoint({
     method: 'GET',

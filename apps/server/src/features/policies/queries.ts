@@ -1,3 +1,4 @@
+import type { CoveredDays } from '@milepost/contract/claims/endpoints'
 import { coverageOf, kindsBehind } from '@milepost/contract/connections/reads'
 import { comparedMonth, type Policy } from '@milepost/contract/policies/endpoints'
 import type { PolicyTerm } from '@milepost/contract/policies/terms'
@@ -111,14 +112,28 @@ export async function listPolicies(db: ClientDatabase, query: PolicyQuery): Prom
   return rows.map(toPolicy)
 }
 
-/** Returns a policy with its terms, newest first. Throws `notFound`. */
-export async function readPolicy(db: ClientDatabase, id: string): Promise<{ policy: Policy; terms: PolicyTerm[] }> {
-  const [[policy], terms] = await Promise.all([
+type PolicyDetails = { policy: Policy; terms: PolicyTerm[]; covered: CoveredDays | null }
+
+/** Returns a policy with its terms, newest first, and the days that loss runs cover. Throws `notFound`. */
+export async function readPolicy(db: ClientDatabase, id: string): Promise<PolicyDetails> {
+  const [[policy], terms, covered] = await Promise.all([
     listPolicies(db, { ConnectionId: [], PolicyId: [id] }),
     readTerms(db, id),
+    readCovered(db, id),
   ])
   if (!policy) throw notFound('policy')
-  return { policy, terms }
+  return { policy, terms, covered }
+}
+
+async function readCovered(db: ClientDatabase, policyId: string): Promise<CoveredDays | null> {
+  const [covered] = await named(
+    'policy-covered',
+    db,
+    sql<CoveredDays>`select v.starts_on as "from", v.ends_on as until from claim_cover v
+      where v.client_id = ${db.clientId} and v.policy_id = ${policyId}`,
+    'fresh',
+  )
+  return covered ?? null
 }
 
 /** Reads the terms of a policy, newest first. */
