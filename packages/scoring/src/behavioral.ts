@@ -93,7 +93,7 @@ export function behavioralRisk(
     riskFrom(counted, expectations(counted, config, priors, mix, graded), config, priors, level)
   if (!hasOwnReviews(evidence)) return { ...riskOf(evidence, fleetLevel), uncountedReviews: null }
   const logAt = (share: number) => Math.log(riskOf(withUncounted(evidence, share), 1).relativeRisk)
-  const uncountedReviews = uncountedShare(logAt(1), logAt(0))
+  const uncountedReviews = uncountedShare(logAt)
   return { ...riskOf(withUncounted(evidence, uncountedReviews), fleetLevel), uncountedReviews }
 }
 

@@ -192,7 +192,7 @@ const BehavioralPart = PartRisk.extend({
   /** The record of all types together relative to the expected one. */
   commonFactor: z.number(),
   /**
-   * Share of the client's own reviews that doesn't count, 0–1, because they would lower the score by more than two points;
+   * Share of the client's own reviews that doesn't count, 0–1, because they would lower the score by more than 1.75 points;
    * null if there are none.
    */
   uncountedReviews: z.number().nullable(),

@@ -5,19 +5,42 @@ import type { BehavioralEvidence } from './evidence.ts'
 import { unreviewedOf } from './segment-evidence.ts'
 import { checkAmount, ScoringInputError } from './wrong-input.ts'
 
-/** Points of a score that a client's reviews of its own events may take away. */
-const mostPointsGained = 2
+/**
+ * Points of a score that a client's reviews of its own events may take away. With the record of its fleet, which follows, they
+ * stay below two.
+ */
+const mostPointsGained = 1.75
 
 /** The same as ln(relative risk): a score moves most per unit at its average. */
 const mostGained = mostPointsGained / pointsPerLogUnit
 
+/** Closer than stored scores are. */
+const closeEnough = 1e-10
+
 /**
- * Returns the share of a client's own reviews that doesn't count, 0–1, from ln(relative risk) if none of them counts and
- * if all do: reviews beyond a gain of two points need independent ones that confirm them.
+ * Returns the share of a client's own reviews that doesn't count, 0–1, from ln(relative risk) with any share of them not
+ * counted: 0 up to that gain, and beyond that the share that leaves this gain. So another rejection never makes a
+ * score worse, and beyond it needs independent ones. Found by false position (Illinois).
  */
-export function uncountedShare(logOfNone: number, logOfAll: number): number {
-  const gained = logOfNone - logOfAll
-  return gained > mostGained ? 1 - mostGained / gained : 0
+export function uncountedShare(logAt: (share: number) => number): number {
+  const least = logAt(1) - mostGained
+  let [low, below] = [0, logAt(0) - least]
+  if (below >= 0) return 0
+  let [high, above] = [1, mostGained]
+  for (;;) {
+    const share = (low * above - high * below) / (above - below)
+    const off = logAt(share) - least
+    if (Math.abs(off) < closeEnough || high - low < closeEnough) return share
+    if (off < 0) {
+      low = share
+      below = off
+      above /= 2
+    } else {
+      high = share
+      above = off
+      below /= 2
+    }
+  }
 }
 
 export const hasOwnReviews = (evidence: BehavioralEvidence): boolean => {

@@ -132,10 +132,18 @@ function withUncounted(reported: ScoredSubject, share: number): ScoredSubject {
   return { ...reported, behavioral: { ...behavioral!, types } }
 }
 
-/** Returns the share of a client's own reviews that doesn't count: so many that they gain two points. */
+/** Returns the share of a client's own reviews that doesn't count: the rest gains 1.75 points. */
 export function uncountedByHand(reported: ScoredSubject): number {
   const logAt = (share: number) => Math.log(behaviorByHand(withUncounted(reported, share), 1).relativeRisk)
-  return within(1 - 2 / (25 * Math.log2(3)) / Math.max(logAt(1) - logAt(0), 1e-9), 0, 1)
+  const least = logAt(1) - 1.75 / (25 * Math.log2(3))
+  if (logAt(0) >= least) return 0
+  let [low, high] = [0, 1]
+  for (let step = 0; step < 60; step++) {
+    const share = (low + high) / 2
+    if (logAt(share) < least) low = share
+    else high = share
+  }
+  return low
 }
 
 /** A subject without data counts as average. */
