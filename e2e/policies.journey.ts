@@ -30,3 +30,28 @@ test('opens an account from the renewals, edits its term and shows the reasons o
   await page.getByRole('button', { name: 'Why this score?' }).click()
   await expect(page.getByText('What makes up the combined score')).toBeVisible()
 })
+
+test('states that a policy had no losses this term, and takes it back', async ({ page }) => {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  // Its own policy: the loss run of the demo lists claims of others sooner or later.
+  const number = `NL-${Date.now()}`
+  const file = `Policy number,Insurer,Term start,Renewal\n${number},Lakeshore Mutual,${day(-40)},${day(320)}\n`
+  await signIn(page, 'insurer', '/view/policies')
+  await page.getByRole('button', { name: 'Import terms' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Import terms' })
+  const buffer = Buffer.from(file)
+  await drawer.getByLabel('File of terms').setInputFiles({ name: 'terms.csv', mimeType: 'text/csv', buffer })
+  await drawer.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('link', { name: number }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(number)
+  const known = page.locator('dl').filter({ hasText: 'Losses known' })
+  await expect(known).toContainText(/Losses known\s*Not reported/)
+  await page.getByRole('button', { name: 'No losses this term' }).click()
+  await expect(page.getByText('The insurer knows of no claim')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'State no losses' }).click()
+  await expect(page.getByText('from loss runs').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'No losses this term' })).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(known).toContainText(/Losses known\s*Not reported/)
+})

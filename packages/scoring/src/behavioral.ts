@@ -4,6 +4,7 @@ import { checkModel } from './evidence/check-model.ts'
 import type { DrivingMix } from './evidence/driving-mix.ts'
 import type { BehavioralEvidence, Graded } from './evidence/evidence.ts'
 import { checkUnreviewed, countedPoints } from './evidence/false-alarms.ts'
+import { checkOwnReviews, hasOwnReviews, uncountedShare, withUncounted } from './evidence/own-reviews.ts'
 import { checkAmount, ScoringInputError } from './evidence/wrong-input.ts'
 import { overdispersionOf } from './fit/overdispersion.ts'
 import type { Priors } from './fit/priors.ts'
@@ -61,6 +62,8 @@ export type BehavioralRisk = {
   common: { seen: number; expected: number }
   /** How much ln(relative risk) rises with ln of its fleet's level. */
   perFleetLevel: number
+  /** Share of the client's own reviews that doesn't count, 0–1 (`uncountedShare`); null if there are none. */
+  uncountedReviews: number | null
   /** What each type adds to ln(relative risk); they sum to it. */
   types: TypeReason[]
 }
@@ -73,7 +76,7 @@ const highest = 5
  * Returns the risk from how a subject drives, for each type that has a rate in `priors`: gamma–Poisson rates shrunk in
  * two levels, towards the subject's overall level and through that towards the portfolio's rates in its conditions
  * (`mix`), on the scale used to grade its events. `fleetLevel` is how often events happen in its fleet, compared with
- * what is expected. Throws ScoringInputError for impossible amounts and invalid model numbers.
+ * what is expected. What the client reviewed itself counts up to a gain of two points. Throws ScoringInputError for impossible amounts and invalid model numbers.
  */
 export function behavioralRisk(
   evidence: BehavioralEvidence,
@@ -86,7 +89,21 @@ export function behavioralRisk(
   checkModel('config', config)
   checkModel('priors', priors)
   checkBehavioralEvidence(evidence, priors)
-  const types = expectations(evidence, config, priors, mix, graded)
+  const riskOf = (counted: BehavioralEvidence, level: number) =>
+    riskFrom(counted, expectations(counted, config, priors, mix, graded), config, priors, level)
+  if (!hasOwnReviews(evidence)) return { ...riskOf(evidence, fleetLevel), uncountedReviews: null }
+  const logAt = (share: number) => Math.log(riskOf(withUncounted(evidence, share), 1).relativeRisk)
+  const uncountedReviews = uncountedShare(logAt)
+  return { ...riskOf(withUncounted(evidence, uncountedReviews), fleetLevel), uncountedReviews }
+}
+
+function riskFrom(
+  evidence: BehavioralEvidence,
+  types: TypeReason[],
+  config: ScoringConfig,
+  priors: Priors,
+  fleetLevel: number,
+): Omit<BehavioralRisk, 'uncountedReviews'> {
   const information: number[] = []
   const places: number[] = []
   let seen = 0
@@ -197,7 +214,8 @@ export function checkBehavioralEvidence(evidence: BehavioralEvidence, priors: Pr
     checkAmount(`${field}.points`, own.points, 'the sum of faded points')
     checkAmount(`${field}.exposure`, own.exposure, 'thousands of faded miles')
     if (own.unreviewed) checkUnreviewed(`${field}.unreviewed`, own.points, own.unreviewed)
-    if (own.points > 0 && own.exposure === 0)
+    checkOwnReviews(`${field}.ownReviews`, own)
+    if (own.points + (own.ownReviews?.rejected ?? 0) > 0 && own.exposure === 0)
       throw new ScoringInputError(`${field}.exposure`, 0, 'there are events; exclude those of days without miles.')
   }
 }

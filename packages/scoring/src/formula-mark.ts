@@ -5,6 +5,8 @@ import { config, priors, van } from './worked-example.ts'
 
 const digits = 9
 
+const ownReviews = { confirmed: 1, rejected: 40, precision: 0.7 }
+
 const inFleets = { ...priors, fleetVariance: { behavior: 0.1, losses: 0.2 } }
 
 /**
@@ -15,8 +17,9 @@ const inFleets = { ...priors, fleetVariance: { behavior: 0.1, losses: 0.2 } }
 export function formulaMark(score: typeof scoreSubject = scoreSubject): string {
   const fiveVans = { ...van, losses: { ...van.losses, suspected: [{ count: 2 }], vehicles: 5 } }
   const littleKnown = { ...van, mix: {}, usage: { ...van.usage, longDrivingShare: null }, behavioral: {} }
+  const reviewed = { ...van, behavioral: { ...van.behavioral, phone: { ...van.behavioral.phone!, ownReviews } } }
   const record = { behavior: 1.2, losses: 0.9, behaviorSe: 0.2, lossesSe: 0.4 }
-  const alone = [van, fiveVans, littleKnown].map((subject) => score(subject, config, priors))
+  const alone = [van, fiveVans, littleKnown, reviewed].map((subject) => score(subject, config, priors))
   const inFleet = score(van, config, priors, record)
   const members = [alone[0]!, inFleet].map((scores) => ({ evidence: van, scores }))
   return JSON.stringify(

@@ -76,6 +76,7 @@ export function scoreBehavior(
     exposure: risk.exposure,
     eventRatio: risk.eventRatio,
     commonFactor: risk.commonFactor,
+    uncountedReviews: risk.uncountedReviews,
     types: risk.types,
   }
 }

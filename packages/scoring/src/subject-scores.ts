@@ -29,7 +29,7 @@ type InFleet = { fleetSe: number }
 /** `eventRatio`, `commonFactor` and `types` are the subject's own, without the record of its fleet. */
 export type BehavioralScore = PartScore &
   InFleet &
-  Pick<BehavioralRisk, 'exposure' | 'eventRatio' | 'commonFactor' | 'types'>
+  Pick<BehavioralRisk, 'exposure' | 'eventRatio' | 'commonFactor' | 'uncountedReviews' | 'types'>
 export type EnvironmentalScore = PartScore & Pick<EnvironmentalRisk, 'factors' | 'unknown'>
 export type UsageScore = PartScore &
   Pick<UsageRisk, 'factors'> & {

@@ -65,6 +65,7 @@ const scored: ScoredSubject = {
     sensedMiles: 4_812.345,
     eventRatio: 1.4,
     commonFactor: 1.1,
+    uncountedReviews: null,
     types: [type('phone'), type('drowsiness', { sensedMiles: 0, credibility: 0, points: 0 })],
   },
   environmental: { ...part(52), factors: [], drivenDays: 80 },

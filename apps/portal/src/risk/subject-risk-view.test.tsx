@@ -48,6 +48,17 @@ test('shows scores with band and interval immediately, and the reasons after one
   expect(lines(container)).not.toMatch(/NaN|undefined|null|Infinity/)
 })
 
+test('says how many of the client’s own reviews don’t count, if any', () => {
+  const { behavioral } = sampleRisk().current!
+  const { container } = show(sampleRisk({ behavioral: { ...behavioral!, uncountedReviews: 0.61 } }))
+  fireEvent.click(screen.getByRole('button', { name: 'Why this score?' }))
+  expect(lines(container)).toContain('61% of the events that your own people reviewed count again as unreviewed')
+  cleanup()
+  const { container: other } = show(sampleRisk({ behavioral: { ...behavioral!, uncountedReviews: 0 } }))
+  fireEvent.click(screen.getByRole('button', { name: 'Why this score?' }))
+  expect(lines(other)).not.toContain('your own people reviewed count again')
+})
+
 test('offers the parts as a table', () => {
   show(sampleRisk())
   fireEvent.click(screen.getByRole('button', { name: 'Why this score?' }))

@@ -103,11 +103,23 @@ function Reasons({ current, months, hrefOf }: ReasonsProps) {
         risk={{ ...combined, reasons: withOwnRecord(combined.reasons, current.behavioral?.types, current.experience) }}
         hrefOf={hrefOf}
       />
+      <OwnReviews share={current.behavioral?.uncountedReviews ?? 0} />
       <PartBars current={{ ...current, combined }} />
       {months && <RiskMonths months={months} />}
       {current.behavioral && <TypeTable behavioral={current.behavioral} combined={combined} />}
       <HowComputed current={current} />
     </>
+  )
+}
+
+/** How many of the client's own reviews have no effect on the score, if there are any. */
+function OwnReviews({ share }: { share: number }) {
+  if (share === 0) return null
+  return (
+    <p className="num max-w-[72ch] text-13 text-text-2">
+      {Math.max(1, Math.round(share * 100))}% of the events that your own people reviewed count again as unreviewed,
+      because your reviews may lower a score by 2 points at most. What annotators review counts in full.
+    </p>
   )
 }
 

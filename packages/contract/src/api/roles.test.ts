@@ -59,6 +59,8 @@ test('give claims handlers what viewers have, loss runs, the facts of losses, do
     'claims.decide',
     'claims.importFile',
     'claims.page',
+    'claims.restoreCover',
+    'claims.stateNoLosses',
     'dossiers.pdf',
     'incidentReview.note',
     'incidentReview.rate',

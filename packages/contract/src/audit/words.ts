@@ -35,6 +35,8 @@ const words: Readonly<Record<string, string>> = {
   'policyTerm.delete': 'deleted a policy term',
   'policyTerm.import': 'imported policy terms',
   'claim.import': 'imported a loss run',
+  'policy.noLosses': 'stated that a policy had no losses',
+  'policy.restoreCover': 'took back that a policy had no losses',
   'claim.match': 'matched a claim with an event',
   'claim.reject': 'rejected a match of a claim with an event',
   'savedView.create': 'saved a view',

@@ -13,6 +13,7 @@ import {
   pageOf,
   paging,
   RecordId,
+  RecordIdPath,
   SearchedText,
   sorting,
 } from '../api/fields.ts'
@@ -79,6 +80,10 @@ export type MatchingEvent = z.infer<typeof MatchingEvent>
 export const ClaimProposal = z.object({ claim: Claim, event: MatchingEvent })
 export type ClaimProposal = z.infer<typeof ClaimProposal>
 
+/** The first and the last day of a policy whose losses are known, from its loss runs or because people stated that it had none. */
+export const CoveredDays = z.object({ from: Day, until: Day })
+export type CoveredDays = z.infer<typeof CoveredDays>
+
 const MatchPath = z.object({ id: RecordId, eventId: RecordId })
 
 export const claimEndpoints = {
@@ -135,5 +140,26 @@ export const claimEndpoints = {
     params: MatchPath,
     query: ClientQuery,
     body: z.object({ isMatch: z.boolean() }),
+  }),
+  stateNoLosses: endpoint({
+    method: 'POST',
+    path: '/policies/{id}/no-losses',
+    access: 'signedIn',
+    roles: claimImporters,
+    summary:
+      'State that a policy has had no losses in its current term so far, as a line of a loss run can. Returns the days that were covered before.',
+    params: RecordIdPath,
+    query: ClientQuery,
+    response: z.object({ covered: CoveredDays, before: CoveredDays.nullable() }),
+  }),
+  restoreCover: endpoint({
+    method: 'PUT',
+    path: '/policies/{id}/covered-days',
+    access: 'signedIn',
+    roles: claimImporters,
+    summary: 'Take back a statement of no losses: reduce the covered days of a policy to some of them, or to none.',
+    params: RecordIdPath,
+    query: ClientQuery,
+    body: z.object({ covered: z.object({ from: DayInput, until: DayInput }).nullable() }),
   }),
 }

@@ -14,6 +14,7 @@ import {
   Score,
 } from '../api/fields.ts'
 import { PreviousInterval, RiskScore } from '../api/measures.ts'
+import { CoveredDays } from '../claims/endpoints.ts'
 import { notComparedReasons } from '../risk/change.ts'
 import { PolicyExperience } from './experience.ts'
 import { PolicyTerm } from './terms.ts'
@@ -56,8 +57,8 @@ export const Policy = z.object({
   /** Its vehicles by the band of their combined score; those without a score are in none. */
   byBand: z.object({ high: Count, elevated: Count, moderate: Count, low: Count }),
   /**
-   * Confirmed losses of its connections in the last twelve months; null until all of their events are read, and without
-   * connections.
+   * Confirmed losses that it covered in the last twelve months: each loss is of one policy, that of its vehicle with a term on
+   * its day. Null until all events of its connections are read, and without connections.
    */
   losses: Count.nullable(),
   /** The terms that its connections agreed to, if they are all the same. */
@@ -84,7 +85,12 @@ export const policyEndpoints = {
     summary: 'Get a policy with all of its terms, newest first.',
     params: RecordIdPath,
     query: ClientQuery,
-    response: z.object({ policy: Policy, terms: z.array(PolicyTerm) }),
+    response: z.object({
+      policy: Policy,
+      terms: z.array(PolicyTerm),
+      /** Null if no loss run covers a day. */
+      covered: CoveredDays.nullable(),
+    }),
   }),
   experience: endpoint({
     method: 'GET',

@@ -126,6 +126,12 @@ export const TypeRisk = z.object({
       genuineShare: z.number(),
     })
     .nullable(),
+  /**
+   * What people of the client reviewed themselves, if they rejected any of it: points as if each were certain, and the
+   * precision of their sources. The share that doesn't count (`uncountedReviews`) is part of `unreviewed`, and no longer of
+   * `certainPoints`. Absent for segments.
+   */
+  ownReviews: z.object({ confirmed: z.number(), rejected: z.number(), precision: z.number() }).optional(),
   /** The portfolio's rate; null if the priors are no longer stored. */
   portfolioPer1000Miles: z.number().nullable(),
   /** The same in the conditions that were driven in. */
@@ -185,6 +191,11 @@ const BehavioralPart = PartRisk.extend({
   eventRatio: z.number(),
   /** The record of all types together relative to the expected one. */
   commonFactor: z.number(),
+  /**
+   * Share of the client's own reviews that doesn't count, 0–1, because they would lower the score by more than 1.75 points;
+   * null if there are none.
+   */
+  uncountedReviews: z.number().nullable(),
   types: z.array(TypeRisk),
 })
 

@@ -97,6 +97,16 @@ test('keeps a confirmed repeat: one event, as strong as the strongest and as cer
   ])
 })
 
+test('counts a repeat of a rejected event by itself, and one that an annotator confirmed as more certain than a client’s own', () => {
+  const at = (atSeconds: number, intensity: number) => ({ type: 'phone' as const, intensity, atSeconds })
+  const rejected = { ...at(0, 5), isRejected: true }
+  expect(withoutRepeats([rejected, at(20, 2)])).toEqual([at(20, 2)])
+  expect(withoutRepeats([rejected, { ...at(20, 2), isRejected: true }])).toEqual([rejected])
+  const own = { ...at(0, 5), isCertain: true, isOwn: true }
+  const judged = { ...at(20, 2), isCertain: true, isOwn: false }
+  expect(withoutRepeats([own, judged])).toEqual([{ ...own, isOwn: false }])
+})
+
 test('measures the 60 seconds from the last repeat', () => {
   expect(sameEventSeconds).toBe(60)
   const at = (atSeconds: number) => ({ type: 'phone' as const, intensity: 2, atSeconds })

@@ -88,13 +88,23 @@ const noReviews = { confirmed: 0, rejected: 0 }
 /** Seconds within which two events of one type count as one. */
 export const sameEventSeconds = 60
 
-/** `isCertain` means that there is no doubt left: a person confirmed it, or it was measured. */
-type Repeatable = { type: ScoringType; intensity: number | null; atSeconds: number; isCertain?: boolean }
+/**
+ * `isCertain` means that there is no doubt left: a person confirmed it, or it was measured. `isOwn` marks what only people of
+ * the client confirmed, and `isRejected` what only they rejected.
+ */
+type Repeatable = {
+  type: ScoringType
+  intensity: number | null
+  atSeconds: number
+  isCertain?: boolean
+  isOwn?: boolean
+  isRejected?: boolean
+}
 
 /**
  * Drops repeats: events of one type up to a minute after the last count once, with the highest intensity (an unknown
  * one at its value in rates) and the highest certainty among them. Neither another event nor a confirmation lowers the
- * count.
+ * count, and a rejected one counts for nothing beside another.
  */
 export function withoutRepeats<E extends Repeatable>(events: readonly E[]): E[] {
   const kept: { last: number; event: E }[] = []
@@ -114,9 +124,14 @@ export function withoutRepeats<E extends Repeatable>(events: readonly E[]): E[] 
 }
 
 function oneOf<E extends Repeatable>(first: E, repeat: E): E {
+  if (Boolean(first.isRejected) !== Boolean(repeat.isRejected)) return first.isRejected ? repeat : first
   const strongest = strengthOf(repeat) > strengthOf(first) ? repeat : first
-  const isCertain = first.isCertain || repeat.isCertain
-  return isCertain && !strongest.isCertain ? { ...strongest, isCertain } : strongest
+  const surest = surenessRank(repeat) > surenessRank(first) ? repeat : first
+  return surenessRank(surest) > surenessRank(strongest)
+    ? { ...strongest, isCertain: surest.isCertain, isOwn: surest.isOwn }
+    : strongest
 }
+
+const surenessRank = ({ isCertain, isOwn }: Repeatable) => (isCertain ? (isOwn ? 1 : 2) : 0)
 
 const strengthOf = ({ type, intensity }: Repeatable) => intensity ?? assumedInRates(type)

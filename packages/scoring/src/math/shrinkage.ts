@@ -38,10 +38,18 @@ export type Evidence = {
   exposure: number
   /** The part of the points from unreviewed events. Absent if there are none. */
   unreviewed?: UnreviewedPoints
+  /** What people of the client decided themselves. Absent if they decided nothing. */
+  ownReviews?: OwnReviews
 }
 
 /** Points of unreviewed events, each counted in full, and their detectors' precision, 0–1. */
 export type UnreviewedPoints = { points: number; precision: number }
+
+/**
+ * Points of events that people of the client confirmed, which are part of all points, and rejected, which aren't, each
+ * counted in full; and the precision that they would have unreviewed.
+ */
+export type OwnReviews = { confirmed: number; rejected: number; precision: number }
 
 /** Entities with data required before a portfolio's own prior replaces the default. */
 export const minimumEntities = 30

@@ -1,5 +1,6 @@
 import type { TypeReason } from '../behavioral.ts'
 import type { SubjectEvidence } from '../evidence/evidence.ts'
+import { typeWithUncounted } from '../evidence/own-reviews.ts'
 import type { FactorLog } from '../explain.ts'
 import { sum } from '../math/sum.ts'
 import type { BehavioralScore } from '../subject-scores.ts'
@@ -15,7 +16,9 @@ export function joinTypes(shares: readonly TypedShare[], logs: readonly FactorLo
   return shares[0]!.score.types.map(({ type, weight, alpha, phi }) => {
     const own = shares.map(({ share, score, evidence }) => {
       const reason = score.types.find((one) => one.type === type)!
-      return { ...reason, share, unreviewed: evidence.behavioral[type]?.unreviewed?.points ?? 0 }
+      const seen = evidence.behavioral[type]
+      const counted = seen && typeWithUncounted(seen, score.uncountedReviews ?? 0)
+      return { ...reason, share, unreviewed: counted?.unreviewed?.points ?? 0 }
     })
     const exposure = sum(own.map((one) => one.exposure))
     const mean = (pick: (one: TypeReason) => number) =>

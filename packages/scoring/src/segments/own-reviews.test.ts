@@ -5,13 +5,15 @@ import type { BehavioralEvidence, SubjectEvidence } from '../evidence/evidence.t
 import { Random } from '../math/random.ts'
 import { scoreSubject } from '../score-subject.ts'
 import { config, priors, van } from '../worked-example.ts'
+import { fleetRecord } from './fleet-record.ts'
 import { scoreSegment } from './score-segment.ts'
 
 type Review = 'accurate' | 'inaccurate' | null
-type Event = { vehicle: number; type: ScoringType; points: number; review: Review }
+type Event = { vehicle: number; type: ScoringType; points: number; review: Review; isIndependent?: boolean }
 
 const fleetSize = 40
 const miles = 3
+const inFleets = { ...priors, fleetVariance: { behavior: 0.05, losses: 0.2 } }
 const precision = 0.7
 
 /** A quarter of driving: what 40 vehicles report of average habits, by the starting rates, some of them false alarms. */
@@ -29,35 +31,45 @@ function reported(): Event[] {
   })
 }
 
-function vehicleOf(events: readonly Event[]): SubjectEvidence {
+function vehicleOf(events: readonly Event[], own: number): SubjectEvidence {
   const behavioral: BehavioralEvidence = {}
   for (const type of rateTypes) {
-    const own = events.filter((event) => event.type === type)
-    const unreviewed = own.filter(({ review }) => review === null).reduce((sum, { points }) => sum + points, 0)
-    const confirmed = own.filter(({ review }) => review === 'accurate').reduce((sum, { points }) => sum + points, 0)
+    const ofType = events.filter((event) => event.type === type)
+    const pointsOf = (is: (event: Event) => boolean) => ofType.filter(is).reduce((sum, { points }) => sum + points, 0)
+    const unreviewed = pointsOf(({ review }) => review === null)
+    const confirmed = pointsOf(({ review, isIndependent }) => review === 'accurate' && !isIndependent)
+    const rejected = pointsOf(({ review, isIndependent }) => review === 'inaccurate' && !isIndependent)
     behavioral[type] = {
-      points: confirmed + precision * unreviewed,
-      exposure: miles,
+      points: pointsOf(({ review }) => review === 'accurate') + precision * unreviewed,
+      exposure: own,
       ...(unreviewed > 0 && { unreviewed: { points: unreviewed, precision } }),
+      ...(confirmed + rejected > 0 && { ownReviews: { confirmed, rejected, precision } }),
     }
   }
   return {
     ...van,
-    exposure: miles,
+    exposure: own,
     behavioral,
     losses: { confirmed: 0, suspected: [], vehicleYears: 0.25 },
     years: 0.25,
   }
 }
 
-function fleetScore(events: readonly Event[]): number {
+type Fleet = { behavioral: number; combined: number; uncounted: number | null }
+
+function scoreFleet(events: readonly Event[], milesOf: (vehicle: number) => number = () => miles): Fleet {
   const byVehicle = Map.groupBy(events, ({ vehicle }) => vehicle)
-  const members = Array.from({ length: fleetSize }, (_, index) => {
-    const evidence = vehicleOf(byVehicle.get(index) ?? [])
-    return { evidence, scores: scoreSubject(evidence, config, priors) }
-  })
-  return scoreSegment(members, config, priors).scores.behavioral!.score
+  const vehicles = Array.from({ length: fleetSize }, (_, index) => ({
+    ...vehicleOf(byVehicle.get(index) ?? [], milesOf(index)),
+    fleet: 'all',
+  }))
+  const record = fleetRecord(vehicles, config, inFleets)
+  const members = vehicles.map((evidence) => ({ evidence, scores: scoreSubject(evidence, config, inFleets, record) }))
+  const { behavioral, combined } = scoreSegment(members, config, inFleets).scores
+  return { behavioral: behavioral!.score, combined: combined!.score, uncounted: behavioral!.uncountedReviews }
 }
+
+const fleetScore = (events: readonly Event[]) => scoreFleet(events).behavioral
 
 const countsFor = ({ type, points }: Event) => config.types[type].weight * points
 
@@ -90,4 +102,49 @@ test('ten rejections of each type move it by at most 2 points', () => {
     events,
   )
   expect(before - fleetScore(ten)).toBeLessThan(2)
+})
+
+test.each([400, events.length])('rejecting %i events moves it by at most 2 points', (count) => {
+  const rejected = scoreFleet(reviewed(events, count, 'inaccurate'))
+  expect(before - rejected.behavioral).toBeGreaterThan(1)
+  expect(before - rejected.behavioral).toBeLessThan(2)
+  expect(scoreFleet(events).combined - rejected.combined).toBeLessThan(2)
+  expect(rejected.uncounted).toBeGreaterThan(0.2)
+})
+
+test('another rejection never makes a vehicle worse, whatever was rejected before', () => {
+  const own = events.filter(({ vehicle }) => vehicle === 0)
+  const scores = own.map((_, count) => {
+    const evidence = vehicleOf(reviewed(own, count, 'inaccurate'), miles)
+    return scoreSubject(evidence, config, priors).behavioral!.score
+  })
+  for (const [at, score] of scores.slice(1).entries()) expect(score).toBeLessThanOrEqual(scores[at]! + 1e-6)
+  expect(scores[0]! - scores.at(-1)!).toBeLessThan(2)
+})
+
+test('rejecting all events of the vehicles that drive least moves it by at most 2 points', () => {
+  const milesOf = (vehicle: number) => (vehicle < 20 ? 3 : 30)
+  const uneven = events.flatMap((event) => Array.from({ length: milesOf(event.vehicle) / 3 }, () => ({ ...event })))
+  const rejected = uneven.map((event) => (event.vehicle < 20 ? { ...event, review: 'inaccurate' as const } : event))
+  expect(scoreFleet(uneven, milesOf).behavioral - scoreFleet(rejected, milesOf).behavioral).toBeLessThan(2)
+})
+
+test('counts what independent reviewers rejected, however much it is', () => {
+  const judged = reviewed(events, 400, 'inaccurate').map((event) => ({
+    ...event,
+    isIndependent: event.review !== null,
+  }))
+  expect(before - fleetScore(judged)).toBeGreaterThan(4)
+  expect(scoreFleet(judged).uncounted).toBeNull()
+})
+
+test('reviews that agree with the random sample count nearly as independent ones do', () => {
+  const random = new Random(11)
+  const all = events.map((event) => ({
+    ...event,
+    review: random.uniform() < precision ? ('accurate' as const) : ('inaccurate' as const),
+  }))
+  const independent = all.map((event) => ({ ...event, isIndependent: true }))
+  expect(Math.abs(fleetScore(all) - fleetScore(independent))).toBeLessThan(1)
+  expect(scoreFleet(all).uncounted).toBeLessThan(0.3)
 })

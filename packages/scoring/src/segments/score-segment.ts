@@ -1,13 +1,14 @@
 import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
 import { type Part, parts } from '../combined.ts'
 import type { SubjectEvidence } from '../evidence/evidence.ts'
+import { reviewedPoints, withUncounted } from '../evidence/own-reviews.ts'
 import { combineEvidence } from '../evidence/segment-evidence.ts'
 import type { FactorLog } from '../explain.ts'
 import type { Priors } from '../fit/priors.ts'
 import { sum } from '../math/sum.ts'
 import { alone, partScore } from '../part-scores.ts'
 import { withoutScores } from '../score-subject.ts'
-import type { CombinedScore, NoScore, PartScore, SubjectScores } from '../subject-scores.ts'
+import type { BehavioralScore, CombinedScore, NoScore, PartScore, SubjectScores } from '../subject-scores.ts'
 import { joinTypes } from './join-types.ts'
 import { joinedReasons, type Share } from './joined-reasons.ts'
 import { meanError } from './mean-error.ts'
@@ -25,11 +26,17 @@ export type SegmentMember = { evidence: SubjectEvidence; scores: SubjectScores }
 export function scoreSegment(members: readonly SegmentMember[], config: ScoringConfig, priors: Priors): SegmentMember {
   const scored = members.filter(({ scores }) => scores.combined !== null)
   const evidence = {
-    ...combineEvidence(members.map((one) => one.evidence)),
+    ...combineEvidence(members.map(countedEvidence)),
     years: sum(scored.map((one) => yearsAtRisk(one.evidence))),
   }
   return { evidence, scores: scoresOf(members, scored, evidence, config, priors) }
 }
+
+/** The evidence of a vehicle as its score counts it. */
+const countedEvidence = ({ evidence, scores }: SegmentMember): SubjectEvidence => ({
+  ...evidence,
+  behavioral: withUncounted(evidence.behavioral, scores.behavioral?.uncountedReviews ?? 0),
+})
 
 function scoresOf(
   members: readonly SegmentMember[],
@@ -112,8 +119,21 @@ function joinBehavior({ scored, whole, config, priors }: Segment): SubjectScores
     exposure,
     eventRatio: mean(({ score }) => score.eventRatio),
     commonFactor: mean(({ score }) => score.commonFactor),
+    uncountedReviews: uncountedOf(shares),
     types: joinTypes(shares, logs),
   }
+}
+
+/** Returns the share of all of the vehicles' reviewed points whose reviews don't count; null without any. */
+function uncountedOf(shares: readonly { score: BehavioralScore; evidence: SubjectEvidence }[]): number | null {
+  let [uncounted, reviewed] = [0, 0]
+  for (const { score, evidence } of shares) {
+    if (score.uncountedReviews === null) continue
+    const points = reviewedPoints(evidence.behavioral)
+    uncounted += points * score.uncountedReviews
+    reviewed += points
+  }
+  return reviewed > 0 ? uncounted / reviewed : null
 }
 
 function joinEnvironment({ scored, whole, config }: Segment): SubjectScores['environmental'] {

@@ -7,6 +7,7 @@ import { useMemo } from 'react'
 import { useLiveRefresh } from '../../lib/api/live.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
+import { Recalculating } from '../../report/notes/recalculating.tsx'
 import { scoreDays, useFactorEvents } from '../../risk/reasons/factor-events.ts'
 import { SubjectRiskView } from '../../risk/subject-risk-view.tsx'
 import { useMay } from '../../session/use-may.ts'
@@ -28,7 +29,10 @@ function Risk({ driverId }: { driverId: string }) {
           <Badge title="Combined scores of drivers are in preview: only admins see them">Preview for admins</Badge>
         </div>
         {query.data ? (
-          <SubjectRiskView risk={query.data} hrefOf={hrefOf} />
+          <>
+            <Recalculating />
+            <SubjectRiskView risk={query.data} hrefOf={hrefOf} />
+          </>
         ) : query.isError ? (
           <QueryFailed what="the risk" query={query} />
         ) : (

@@ -25,7 +25,8 @@ export function HowComputed({ current }: { current: ScoredSubject }) {
         <p>
           Behavior compares what happened per mile with what is expected on the same roads and at the same hours. With
           little driving it stays close to expected; every mile moves it toward its own record. Events rated inaccurate
-          don’t count, and data that is {config.halfLifeDays} days old counts half.
+          don’t count (your own people’s ratings up to 2 points), and data that is {config.halfLifeDays} days old counts
+          half.
         </p>
         <p>
           Environment (night, rush hours, weather, roads), usage (how much driving) and losses multiply that. Anything

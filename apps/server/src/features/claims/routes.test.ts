@@ -1,6 +1,7 @@
 import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { auditEndpoints } from '@milepost/contract/audit/endpoints'
-import { claimEndpoints } from '@milepost/contract/claims/endpoints'
+import { type CoveredDays, claimEndpoints } from '@milepost/contract/claims/endpoints'
+import { policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { policyTermEndpoints } from '@milepost/contract/policies/terms'
 import { dayPlus } from '@milepost/domain/time/calendar-days'
 import { defaultScoringConfig } from '@milepost/scoring/config'
@@ -202,6 +203,39 @@ test('covers a policy without claims only by a line that says so', async () => {
     ['noLosses', `No losses from ${daysAgo(400)} to ${today}.`],
   ])
   expect(await coversOf()).toEqual([[daysAgo(400), today]])
+})
+
+test('covers the current term by a statement of no losses, which can be taken back, unless it has claims', async () => {
+  const { pool } = server.services
+  const termFile = `Policy number,Insurer,Term start,Renewal\nLM-3,Lakeshore,${daysAgo(50)},${daysAgo(-300)}`
+  await ask(server.app, policyTermEndpoints.importFile, { body: { file: termFile, isPreview: false } }, token)
+  const { rows } = await pool.query<{ id: string }>(
+    `select policy_id as id from policy_term where client_id = $1 and policy_number = 'LM-3'`,
+    [clientId],
+  )
+  const params = { id: rows[0]!.id }
+  const coveredDays = async () => (await ask(server.app, policyEndpoints.details, { params }, token)).covered
+  const stated = await ask(server.app, claimEndpoints.stateNoLosses, { params }, token)
+  expect(stated).toEqual({ covered: { from: daysAgo(50), until: today }, before: null })
+  expect(await coveredDays()).toEqual(stated.covered)
+  const { terms } = await ask(server.app, policyEndpoints.experience, { params }, token)
+  expect(terms[0]).toMatchObject({ source: 'claims', losses: 0 })
+  const restore = (covered: CoveredDays | null) =>
+    send(server.app, claimEndpoints.restoreCover, { params, body: { covered } }, token)
+  expect((await restore({ from: daysAgo(60), until: today })).status).toBe(409)
+  expect((await restore(stated.before)).status).toBe(204)
+  expect(await coveredDays()).toBeNull()
+  const { rows: audited } = await pool.query<{ action: string }>(
+    `select action from audit_entry where client_id = $1 and subject_id = $2 order by at`,
+    [clientId, params.id],
+  )
+  expect(audited.map(({ action }) => action)).toEqual(['policy.noLosses', 'policy.restoreCover'])
+
+  await importFile(`LM-3,C-30,${daysAgo(20)},,,,,`)
+  const refused = await send(server.app, claimEndpoints.stateNoLosses, { params }, token)
+  expect([refused.status, JSON.stringify(refused)]).toEqual([409, expect.stringContaining('1 claim in this term')])
+  expect((await restore(null)).status).toBe(409)
+  await pool.query(`delete from claim where client_id = $1 and claim_number = 'C-30'`, [clientId])
 })
 
 test('asks for the columns that it can’t find, and takes those that people choose', async () => {

@@ -4,12 +4,17 @@ import { decideMatch } from './decide-match.ts'
 import { importLossRun, previewLossRun } from './import-loss-run.ts'
 import { listClaims } from './list-claims.ts'
 import { listProposals } from './queries.ts'
+import { restoreCover, stateNoLosses } from './state-no-losses.ts'
 
 export const claimRoutes: readonly Route[] = [
   serve(claimEndpoints.page, ({ db, query }) => listClaims(db, query)),
   serve(claimEndpoints.proposals, ({ db, query }) => listProposals(db, query)),
   serve(claimEndpoints.importFile, ({ db, caller, body }) =>
     body.isPreview ? previewLossRun(db, body) : importLossRun(db, caller, body),
+  ),
+  serve(claimEndpoints.stateNoLosses, ({ db, caller, params: { id } }) => stateNoLosses(db, caller, id)),
+  serve(claimEndpoints.restoreCover, ({ db, caller, params: { id }, body: { covered } }) =>
+    restoreCover(db, caller, id, covered),
   ),
   serve(claimEndpoints.decide, ({ db, caller, params: { id, eventId }, body: { isMatch } }) =>
     decideMatch(db, caller, { claimId: id, eventId, isMatch }),

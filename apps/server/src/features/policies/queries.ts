@@ -1,3 +1,4 @@
+import type { CoveredDays } from '@milepost/contract/claims/endpoints'
 import { coverageOf, kindsBehind } from '@milepost/contract/connections/reads'
 import { comparedMonth, type Policy } from '@milepost/contract/policies/endpoints'
 import type { PolicyTerm } from '@milepost/contract/policies/terms'
@@ -13,7 +14,7 @@ import { policyIdOf } from '../../recompute/evidence/policy-id.ts'
 import { scoreWindowDays } from '../../recompute/scores/score-vehicles.ts'
 import { segmentKind } from '../../recompute/scores/segment-kind.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
-import { unitsOfLoss } from '../../reporting/losses/is-loss-of.ts'
+import { coveredUnitOf } from '../../reporting/losses/is-loss-of.ts'
 import { readConnectionReads } from '../../sync/connection-reads.ts'
 import { type PolicyRow, toPolicy } from './policy-row.ts'
 import { shownTerm, termJson } from './terms-sql.ts'
@@ -33,8 +34,8 @@ const bandsJson = sql`json_build_object(${sql.join(bands.map(({ name }) => sql`$
 
 const nonEmpty = (column: string) => sql`nullif(trim(${sql.ref(`n.${column}`)}), '')`
 
-/** `unread`: connections whose events aren't all read. `today`: the client's day. */
-export type PolicySelection = PolicyQuery & { unread: readonly number[]; today: string }
+/** `unread`: connections whose events aren't all read. `zone`: the client's time zone, and `today` its day. */
+export type PolicySelection = PolicyQuery & { unread: readonly number[]; zone: string; today: string }
 
 /**
  * Selects policies by insurer and number, ignoring case; vehicles without a number last. Some policies are selected by
@@ -64,7 +65,7 @@ export function selectPolicies({ clientId }: ClientDatabase, selection: PolicySe
 /** Selects policies with what their connections have: those of connections, and of terms that no connection names. */
 function groupedPolicies(
   clientId: number,
-  { ConnectionId: ids, PolicyId: policyIds, unread }: PolicySelection,
+  { ConnectionId: ids, PolicyId: policyIds, unread, zone }: PolicySelection,
 ): RawBuilder<unknown> {
   const isAll = ids.length === 0 && policyIds.length === 0
   const isChosen = (id: RawBuilder<unknown>) =>
@@ -75,7 +76,7 @@ function groupedPolicies(
       coalesce(sum(v.vehicles), 0)::int as vehicles, coalesce(sum(v.reporting), 0)::int as reporting,
       max(v.last_at) as last_at, ${bandsJson} as by_band, min(array_position(${ids}::int[], n.id)) as place,
       case when count(n.id) > 0 and not bool_or(n.id = any(${unread}::int[])) then
-        (select count(distinct l.id)::int from unnest(string_to_array(string_agg(a.losses, ','), ',')) l (id)) end as losses,
+        coalesce(sum(a.losses), 0)::int end as losses,
       case when count(distinct n.terms_url) = 1 then min(n.terms_url) end as terms_url
     from (
       select n.id, n.name, n.insurer_name, n.policy_number, n.terms_url from connection n
@@ -88,7 +89,7 @@ function groupedPolicies(
       from vehicle v left join vehicle_latest l on l.client_id = ${clientId} and l.vehicle_id = v.id
         left join vehicle_score s on s.client_id = ${clientId} and s.window_days = ${sql.lit(scoreWindowDays)} and s.vehicle_id = v.id
       where v.client_id = ${clientId} and v.gone_at is null group by 1) v on v.connection_id = n.id left join (
-      select u.connection_id, string_agg(a.id::text, ',') as losses from accident a cross join lateral ${unitsOfLoss(clientId)} u
+      select u.connection_id, count(*) as losses from accident a cross join lateral ${coveredUnitOf(clientId, zone)} u
       where a.client_id = ${clientId} and a.withdrawn_at is null and a.occurred_at >= now() - make_interval(months => ${sql.lit(defaultRange.accidents.months)})
       group by 1) a on a.connection_id = n.id
     group by lower(${nonEmpty('insurer_name')}), lower(${nonEmpty('policy_number')})`
@@ -101,6 +102,7 @@ export async function withUnread(db: ClientDatabase, query: PolicyQuery): Promis
   return {
     ...query,
     unread: open.map(({ connectionId }) => connectionId),
+    zone,
     today: localDay(zone, Date.now()),
   }
 }
@@ -110,14 +112,28 @@ export async function listPolicies(db: ClientDatabase, query: PolicyQuery): Prom
   return rows.map(toPolicy)
 }
 
-/** Returns a policy with its terms, newest first. Throws `notFound`. */
-export async function readPolicy(db: ClientDatabase, id: string): Promise<{ policy: Policy; terms: PolicyTerm[] }> {
-  const [[policy], terms] = await Promise.all([
+type PolicyDetails = { policy: Policy; terms: PolicyTerm[]; covered: CoveredDays | null }
+
+/** Returns a policy with its terms, newest first, and the days that loss runs cover. Throws `notFound`. */
+export async function readPolicy(db: ClientDatabase, id: string): Promise<PolicyDetails> {
+  const [[policy], terms, covered] = await Promise.all([
     listPolicies(db, { ConnectionId: [], PolicyId: [id] }),
     readTerms(db, id),
+    readCovered(db, id),
   ])
   if (!policy) throw notFound('policy')
-  return { policy, terms }
+  return { policy, terms, covered }
+}
+
+async function readCovered(db: ClientDatabase, policyId: string): Promise<CoveredDays | null> {
+  const [covered] = await named(
+    'policy-covered',
+    db,
+    sql<CoveredDays>`select v.starts_on as "from", v.ends_on as until from claim_cover v
+      where v.client_id = ${db.clientId} and v.policy_id = ${policyId}`,
+    'fresh',
+  )
+  return covered ?? null
 }
 
 /** Reads the terms of a policy, newest first. */

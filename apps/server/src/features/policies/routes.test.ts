@@ -102,3 +102,39 @@ test('counts vehicles by band of their combined score, with a year’s confirmed
   )
   expect((await policy()).losses).toBeNull()
 })
+
+test('counts a loss of a vehicle with devices at two policies once, at the one that covered it', async () => {
+  const { pool } = server.services
+  const [one, , , , other] = fleets as [Fleet, Fleet, Fleet, Fleet, Fleet]
+  await other.load('vehicles', [vehicle('v1', 'Unit 0')])
+  await pool.query(
+    `update sync_stream set completed_at = now() where connection_id = any($1::int[]) and stream = 'incidents.history'`,
+    [[one.connectionId, other.connectionId]],
+  )
+  await pool.query(`update vehicle set vin_key = 'SHARED' where client_id = $1 and id = any($2::bigint[])`, [
+    clientId,
+    [one.vehicleId('v1'), other.vehicleId('v1')],
+  ])
+  const counts = async () => (await list()).map(({ policyNumber, losses }) => [policyNumber?.toLowerCase(), losses])
+  // Without terms, the policy of the unit that reported it.
+  expect(await counts()).toEqual(
+    expect.arrayContaining([
+      ['lm-1', 2],
+      ['p-9', 0],
+    ]),
+  )
+  const policyId = (await list({ ConnectionId: [other.connectionId] }))[0]!.id
+  await pool.query(
+    `insert into policy_term (client_id, policy_id, insurer_name, policy_number, starts_on, renews_on, changed_at)
+     values ($1, $2, 'Prairie', 'P-9', current_date - 30, current_date + 300, now())`,
+    [clientId, policyId],
+  )
+  expect(await counts()).toEqual(
+    expect.arrayContaining([
+      ['lm-1', 1],
+      ['p-9', 1],
+    ]),
+  )
+  const { terms, severity } = await ask(server.app, policyEndpoints.experience, { params: { id: policyId! } }, token)
+  expect([terms[0]!.losses, severity.losses]).toEqual([1, 1])
+})

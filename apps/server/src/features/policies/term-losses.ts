@@ -9,7 +9,7 @@ import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
 import { segmentKind } from '../../recompute/scores/segment-kind.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
 import { perMillionMiles } from '../../reporting/driving/driving-stats.ts'
-import { isLossOf } from '../../reporting/losses/is-loss-of.ts'
+import { coveredUnitOf } from '../../reporting/losses/is-loss-of.ts'
 import { lossCost } from '../../reporting/losses/loss-cost.ts'
 import { type Exposure, readExposures } from './exposure.ts'
 import { readTerms } from './queries.ts'
@@ -22,9 +22,9 @@ const byFault = sql`json_build_object('atFault', count(a.id) filter (where a.fau
   'notAtFault', count(a.id) filter (where a.fault_percent = 0), 'unknown', count(a.id) filter (where a.fault_percent is null)) as "byFault"`
 const counted = sql`count(a.id)::int as losses, count(${lossCost})::int as "withCost", sum(${lossCost}) as "costUsd"`
 
-const isOfConnections = (clientId: number, connectionIds: readonly number[]): RawBuilder<unknown> =>
+const isCoveredBy = (clientId: number, zone: string, connectionIds: readonly number[]): RawBuilder<unknown> =>
   sql`a.client_id = ${clientId} and a.withdrawn_at is null
-    and ${isLossOf(clientId, sql`u.connection_id = any(${connectionIds}::int[])`)}`
+    and ${coveredUnitOf(clientId, zone)} = any(${connectionIds}::int[])`
 
 /** Reads how many claims or losses a policy had in the last twelve months, and their mean cost. */
 export async function readSeverity(
@@ -38,7 +38,7 @@ export async function readSeverity(
     : await named(
         'policy-severity',
         db,
-        sql<Counted>`select ${counted} from accident a where ${isOfConnections(db.clientId, connectionIds)}
+        sql<Counted>`select ${counted} from accident a where ${isCoveredBy(db.clientId, await readZone(db), connectionIds)}
       and a.occurred_at >= now() - make_interval(months => ${sql.lit(defaultRange.accidents.months)})`,
         'fresh',
       )
@@ -91,7 +91,7 @@ async function readPeriods(
     sql<TermRow>`select t.starts_on as "startsOn", t.renews_on as "renewsOn", t.premium_usd as "premiumUsd", ${counted}, ${byFault}
       from unnest(${periods.map(({ startsOn }) => startsOn)}::date[], ${periods.map(({ renewsOn }) => renewsOn)}::date[],
         ${periods.map(({ premiumUsd }) => premiumUsd)}::float8[]) t (starts_on, renews_on, premium_usd)
-      left join accident a on ${isOfConnections(db.clientId, connectionIds)} and ${day} >= t.starts_on and ${day} < t.renews_on
+      left join accident a on ${isCoveredBy(db.clientId, zone, connectionIds)} and ${day} >= t.starts_on and ${day} < t.renews_on
       group by 1, 2, 3 order by 1 desc`,
     'fresh',
   )

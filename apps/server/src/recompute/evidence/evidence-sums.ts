@@ -30,6 +30,12 @@ const counts = [
  */
 const pointKinds = ['certain', 'reported', 'found'] as const
 
+/**
+ * Points that people of the client confirmed, which are certain too, and rejected, which are nothing else. They fade by month
+ * alone: with positions within it, a row would be compressed, and reading it takes many times as long.
+ */
+const reviewKinds = ['ownConfirmed', 'ownRejected'] as const
+
 type PointKind = (typeof pointKinds)[number]
 export type SumName =
   | 'exposure'
@@ -38,6 +44,7 @@ export type SumName =
   | ConditionName
   | (typeof counts)[number]
   | `${PointKind}.${RateType}`
+  | `${(typeof reviewKinds)[number]}.${RateType}`
 
 const fadedNames = [
   'exposure',
@@ -46,7 +53,10 @@ const fadedNames = [
   ...conditions,
   ...pointKinds.flatMap((kind) => rateTypes.map((type) => `${kind}.${type}` as const)),
 ] as readonly SumName[]
-const names: readonly SumName[] = [...fadedNames, ...counts]
+const reviewNames = reviewKinds.flatMap((kind) => rateTypes.map((type) => `${kind}.${type}` as const))
+const names: readonly SumName[] = [...fadedNames, ...reviewNames, ...counts]
+/** The sums before this one fade. */
+const countsFrom = fadedNames.length + reviewNames.length
 
 /** How many numbers a row has. */
 export const numbersOfMonth = names.length + 2 * fadedNames.length
@@ -87,7 +97,8 @@ export function addDay(tally: Tally, day: DayTally, ageDays: number): void {
     tally[leaningFrom + at]! += faded * lean
     tally[bendingFrom + at]! += faded * lean * lean
   }
-  for (let at = fadedNames.length; at < names.length; at++) tally[at]! += day[at]!
+  for (let at = fadedNames.length; at < countsFrom; at++) tally[at]! += day[at]! * left
+  for (let at = countsFrom; at < names.length; at++) tally[at]! += day[at]!
 }
 
 /** Returns a month in which all miles were with a camera, or with a driver-facing one. */
@@ -119,6 +130,7 @@ export function fadeTogether(
     for (const [at, name] of names.entries())
       if (at < fadedNames.length)
         all[name] += fadedBy(weights, sums[at]!, sums[leaningFrom + at]!, sums[bendingFrom + at]!)
+      else if (at < countsFrom) all[name] += fadedBy(weights, sums[at]!, 0, 0)
       else if (!isUsage(name) || month >= firstUsageMonth(asOf)) all[name] += sums[at]!
   return all
 }
@@ -148,11 +160,18 @@ export const regionMonths: EvidenceTable = { table: 'region_evidence_month', of:
  */
 export const fadedEvidence = ({ table, of }: EvidenceTable, only = 'true', cameras?: string) => `
   select ${of}, min(e.first_day) as first_day, max(e.last_day) as last_day, ${usedDays(table)},
-    array[${names.map((name, index) => (index < fadedNames.length ? `sum(${faded(name, cameras !== undefined)})` : `sum(e.sums[${placeOf(name)}])${isUsage(name) ? ' filter (where e.month >= $6::date)' : ''}`)).join(', ')}] as sums
+    array[${names.map((name, index) => sumSql(name, index, cameras !== undefined)).join(', ')}] as sums
   from unnest($2::date[], $3::float8[], $4::float8[], $5::float8[]) as w(month, straight, leaning, bending)
     join ${table} e on e.client_id = $1 and e.month = w.month and e.sums is not null and ${only}
     ${cameras ? `left join (${cameras}) c on c.id = e.${of}` : ''}
   group by ${of}`
+
+function sumSql(name: SumName, index: number, hasCameras: boolean): string {
+  if (index < fadedNames.length) return `sum(${faded(name, hasCameras)})`
+  const own = `e.sums[${placeOf(name)}]`
+  if (index < countsFrom) return `sum(${own} * w.straight)`
+  return `sum(${own})${isUsage(name) ? ' filter (where e.month >= $6::date)' : ''}`
+}
 
 const usedDays = (table: EvidenceTable['table']) =>
   table === 'region_evidence_month'

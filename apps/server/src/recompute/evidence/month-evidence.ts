@@ -199,7 +199,13 @@ const placesOfRoads = {
 const placesOfPoints = new Map(
   rateTypes.map((type) => [
     type,
-    { certain: placeIn(`certain.${type}`), reported: placeIn(`reported.${type}`), found: placeIn(`found.${type}`) },
+    {
+      certain: placeIn(`certain.${type}`),
+      reported: placeIn(`reported.${type}`),
+      found: placeIn(`found.${type}`),
+      ownConfirmed: placeIn(`ownConfirmed.${type}`),
+      ownRejected: placeIn(`ownRejected.${type}`),
+    },
   ]),
 )
 
@@ -223,6 +229,10 @@ type CountedEvent = Pick<Cell, 'source'> & {
   /** Null if unknown. */
   intensity: number | null
   isCertain: boolean
+  /** Confirmed by people of the client alone. */
+  isOwn: boolean
+  /** Rejected by people of the client alone: nothing else counts of it. */
+  isRejected: boolean
   /** Our driver's share of the fault, 0 to 1: of a loss that people confirmed. */
   faultShare?: number
   atSeconds: number
@@ -236,15 +246,19 @@ function addEvents(
   { config, typeOf }: EvidenceRule,
 ): void {
   const pointsOf = ratesOf(config)
-  for (const { type, isCertain, faultShare = 1, source, intensity, times } of eventsOf(cells, { typeOf, config })) {
+  for (const event of eventsOf(cells, { typeOf, config })) {
+    const { type, isCertain, faultShare = 1, source, times } = event
     const isFound = source === incidentSource.code.product
     // Collisions are measured against time, which has no gaps: one on a day without miles still counts.
     if (type === 'collision') {
       sums[places[isCertain ? 'confirmedLosses' : isFound ? 'foundLosses' : 'reportedLosses']]! += times
       if (isCertain) sums[places.faultLosses]! += times * faultShare
     } else if (hasMiles(day)) {
-      const kind = isCertain ? 'certain' : isFound ? 'found' : 'reported'
-      sums[placesOfPoints.get(type)![kind]]! += times * pointsOf.get(type)![Math.min(intensity ?? 0, strongest)]!
+      const points = times * pointsOf.get(type)![Math.min(event.intensity ?? 0, strongest)]!
+      const own = placesOfPoints.get(type)!
+      if (event.isRejected) sums[own.ownRejected]! += points
+      else sums[own[isCertain ? 'certain' : isFound ? 'found' : 'reported']]! += points
+      if (event.isOwn) sums[own.ownConfirmed]! += points
     }
   }
 }
@@ -257,14 +271,14 @@ const reviews: Readonly<Record<number, Review>> = {
 }
 
 /**
- * Returns the scored, unrejected events of a day: each once, from whichever source and however often within a minute.
- * One that people recorded as a loss is certain, whatever its reported type; a collision without our driver's fault
+ * Returns the scored events of a day: each once, from whichever source and however often within a minute. What an annotator
+ * rejected isn't one; what people of the client rejected is marked. One that people recorded as a loss is certain, whatever its reported type; a collision without our driver's fault
  * doesn't count.
  */
 function eventsOf(cells: readonly Cell[], { typeOf, config }: EvidenceRule): CountedEvent[] {
   const alone: CountedEvent[] = []
   const close: CountedEvent[] = []
-  const add = (cell: Cell, event: Pick<CountedEvent, 'type' | 'isCertain' | 'faultShare'>) => {
+  const add = (cell: Cell, event: Omit<CountedEvent, 'source' | 'intensity' | 'atSeconds' | 'times'>) => {
     const whole = { ...event, source: cell.source, intensity: cell.intensity || null }
     // One that represents several records how often it happened.
     const isAlone = cell.atSecond === null || cell.occurrences > cell.incidents
@@ -274,10 +288,15 @@ function eventsOf(cells: readonly Cell[], { typeOf, config }: EvidenceRule): Cou
   for (const cell of cells) {
     const type = typeOf.get(cell.translatedType)
     const faultShare = faultShareOf(cell, config.unknownFaultShare)
-    if (faultShare !== null) add(cell, { type: 'collision', isCertain: true, faultShare })
-    if (!type || isLeftOut(cell) || cell.rating === incidentRating.code.inaccurate) continue
-    if (type === 'collision' && cell.mark !== markOf.none) continue
-    add(cell, { type, isCertain: isCertain(cell, type, config) })
+    if (faultShare !== null)
+      add(cell, { type: 'collision', isCertain: true, isOwn: false, isRejected: false, faultShare })
+    if (!type || isLeftOut(cell)) continue
+    const isAnnotated = cell.mark === markOf.annotated
+    const isRejected = cell.rating === incidentRating.code.inaccurate
+    if (isRejected && (isAnnotated || type === 'collision')) continue
+    if (type === 'collision' && cell.mark !== markOf.none && !isAnnotated) continue
+    const isOwn = cell.rating === incidentRating.code.accurate && !isAnnotated
+    add(cell, { type, isCertain: isCertain(cell, type, config), isOwn, isRejected })
   }
   return close.length ? [...alone, ...withoutRepeats(close)] : alone
 }

@@ -58,6 +58,12 @@ beforeAll(async () => {
     [clientId],
   )
   await pool.query(
+    `insert into incident_rating (client_id, incident_id, id, rating, user_id, user_name, stage)
+     select client_id, id, gen_random_uuid(), rating, gen_random_uuid(), 'Annotator', 'first' from incident
+     where client_id = $1 and id % 8 in (0, 1) and rating in (0, 1)`,
+    [clientId],
+  )
+  await pool.query(
     `insert into rollup_dirty (client_id, day, vehicle_id) select distinct client_id, day, vehicle_id from trip where client_id = $1`,
     [clientId],
   )
@@ -81,6 +87,7 @@ type Happened = {
   rating: number
   source: 0 | 1
   occurrences: number
+  isAnnotated: boolean
   hasVideo: boolean
 }
 type Drove = {
@@ -96,7 +103,7 @@ const vehicleOf = `select id, case when vin_key is null then id else min(id) ove
 const happened = `
   with unit as (${vehicleOf})
   select i.vehicle_id as "vehicleId", u.first_id as "firstId", i.day, extract(epoch from i.occurred_at)::float8 as "atSeconds", y.scoring_type as type, i.intensity, i.rating,
-    i.source, i.occurrences, i.has_video as "hasVideo"
+    i.source, i.occurrences, i.has_video as "hasVideo", exists (select from incident_rating r where r.client_id = $1 and r.incident_id = i.id and r.rating = i.rating) as "isAnnotated"
   from incident i join unit u on u.id = i.vehicle_id join incident_type y on y.translated_type = i.translated_type
   where i.client_id = $1
     and not exists (select 1 from incident_duplicate d where d.client_id = $1 and d.second_id = i.id and d.confidence >= 0.9::real)`
@@ -181,38 +188,42 @@ function counted(
       behavioral[type].exposure += miles
     }
   }
-  const scored = events.filter((own) => own.firstId === firstId && own.type && own.rating !== 1 && inWindow(own.day))
+  const scored = events.filter(
+    (own) => own.firstId === firstId && own.type && inWindow(own.day) && !isRejectedForGood(own),
+  )
   const losses = { confirmed: 0, suspected: 0 }
+  const reviewed: Partial<Record<ScoringType, { confirmed: number; rejected: number }>> = {}
   for (const own of Map.groupBy(scored, ({ vehicleId, day }) => `${vehicleId}|${day}`).values()) {
     const sure = own.map((event) => ({
       ...event,
       type: event.type!,
+      isOwn: event.rating === 0 && !event.isAnnotated,
+      isRejected: event.rating === 1,
       isCertain: event.rating === 0 || (event.rating === 3 && event.type === 'speeding' && event.intensity !== null),
     }))
     const single = sure.filter(({ occurrences }) => occurrences === 1)
     const several = sure.filter(({ occurrences }) => occurrences > 1)
     for (const event of [...withoutRepeats(single), ...several]) {
-      const { type, intensity, isCertain, day, occurrences } = event
+      const { type, intensity, isCertain, isOwn, isRejected, day, occurrences } = event
+      const pointsIf = (review: 'accurate' | 'unreviewed') =>
+        occurrences * eventPoints({ type, intensity, review, ageDays: 0, precision }, config) * left(day)
+      if (most.has(day) && behavioral[type] && (isOwn || isRejected)) {
+        reviewed[type] ??= { confirmed: 0, rejected: 0 }
+        reviewed[type][isRejected ? 'rejected' : 'confirmed'] += pointsIf('accurate')
+      }
+      if (isRejected) continue
       if (type === 'collision') losses[isCertain ? 'confirmed' : 'suspected'] += occurrences
       else if (most.has(day) && behavioral[type])
-        behavioral[type].points +=
-          occurrences *
-          (eventPoints(
-            {
-              type,
-              intensity,
-              review: isCertain ? 'accurate' : 'unreviewed',
-              ageDays: 0,
-              precision,
-            },
-            config,
-          ) *
-            left(day))
+        behavioral[type].points += pointsIf(isCertain ? 'accurate' : 'unreviewed')
     }
   }
   const usage = { miles: usedMiles, days: usedDays }
-  return { exposure, behavioral, night, knownLight, losses, years, usage, drivenDays: most.size }
+  return { exposure, behavioral, reviewed, night, knownLight, losses, years, usage, drivenDays: most.size }
 }
+
+/** Of a collision, or by an annotator, who is independent. */
+const isRejectedForGood = ({ rating, type, isAnnotated }: Happened) =>
+  rating === 1 && (isAnnotated || type === 'collision')
 
 let vocabulary: RateType[]
 /** Nothing of it was drawn for review. */
@@ -249,6 +260,13 @@ async function compare(asOf: string, config = defaultScoringConfig, decimals = 6
     for (const [type, { points, exposure }] of Object.entries(ought.behavioral)) {
       expect(own.behavioral[type as RateType]!.exposure, type).toBeCloseTo(exposure, decimals)
       expect(own.behavioral[type as RateType]!.points, type).toBeCloseTo(points, decimals)
+      const reviews = ought.reviewed[type as RateType]
+      // They fade by month alone.
+      if (reviews?.rejected && config.halfLifeDays === 180) {
+        const { confirmed, rejected } = own.behavioral[type as RateType]!.ownReviews!
+        expect(confirmed, type).toBeCloseTo(reviews.confirmed, decimals)
+        expect(rejected, type).toBeCloseTo(reviews.rejected, decimals)
+      } else if (!reviews?.rejected) expect(own.behavioral[type as RateType]!.ownReviews).toBeUndefined()
     }
     expect(own.mix.light?.night ?? 0).toBeCloseTo(ought.night, decimals)
     expect((own.mix.light?.night ?? 0) + (own.mix.light?.day ?? 0)).toBeCloseTo(ought.knownLight, decimals)

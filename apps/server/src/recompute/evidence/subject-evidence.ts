@@ -11,6 +11,7 @@ import type {
   UsageEvidence,
 } from '@milepost/scoring/evidence/evidence'
 import { unknownClass } from '@milepost/scoring/fit/priors'
+import type { Evidence } from '@milepost/scoring/math/shrinkage'
 import { type ClaimLoss, type Days, daysOfEither, inBoth } from '../claims/claim-losses.ts'
 import type { Detectors } from './detectors.ts'
 import { firstMonthOf } from './evidence-months.ts'
@@ -107,8 +108,10 @@ function behaviorOf(
     const sensed = exposures[sensorOf(type, tellers, detectors)]
     if (sensed === 0 || tellers.length === 0) continue
     let [certain, doubted, genuine] = [0, 0, 0]
+    const reviewed = { confirmed: 0, rejected: 0, genuine: 0 }
     for (const { providerId, sums } of tellers) {
       certain += sums[`certain.${type}`]
+      addOwnReviews(reviewed, sums, type, detectors.precisionOf(providerId, reported, type))
       for (const [kind, source] of unsure) {
         const points = sums[`${kind}.${type}`]
         doubted += points
@@ -119,10 +122,27 @@ function behaviorOf(
       points: certain + genuine,
       exposure: sensed,
       ...(doubted > 0 && { unreviewed: { points: doubted, precision: genuine / doubted } }),
+      ...ownReviewsOf(reviewed),
     }
   }
   return behavioral
 }
+
+type Reviewed = { confirmed: number; rejected: number; genuine: number }
+
+/** Events that Milepost found count as its provider's here: which of the two a reviewed event was isn't stored. */
+function addOwnReviews(reviewed: Reviewed, sums: EvidenceSums, type: RateType, precision: number): void {
+  // With another half-life they fade a little differently than the points that they are part of.
+  const confirmed = Math.min(sums[`ownConfirmed.${type}`], sums[`certain.${type}`])
+  const rejected = sums[`ownRejected.${type}`]
+  reviewed.confirmed += confirmed
+  reviewed.rejected += rejected
+  reviewed.genuine += (confirmed + rejected) * precision
+}
+
+/** Confirmations alone never make a score better, so nothing limits them. */
+const ownReviewsOf = ({ confirmed, rejected, genuine }: Reviewed): Pick<Evidence, 'ownReviews'> =>
+  rejected > 0 ? { ownReviews: { confirmed, rejected, precision: genuine / (confirmed + rejected) } } : {}
 
 const sensorOf = (type: RateType, tellers: readonly KnownUnit[], { needsCamera }: Detectors) => {
   if (cabinTypes.includes(type)) return 'cabin'

@@ -5,9 +5,18 @@ import { NumberText, sign } from '../number-text.ts'
  * Codes for facts beyond the provider's report: a second record of an event already reported by another; a loss whose
  * fault is unknown; not a loss, although someone confirmed it, because our driver isn't at fault or an admin reverted
  * it; withdrawn by its provider, so that it counts nowhere, while a second record still counts as what its own unit
- * reported. A loss with known fault has `faultFrom` plus our driver's share of it in percent.
+ * reported; rated by an annotator, who can't choose events. A loss with known fault has `faultFrom` plus our driver's share
+ * of it in percent.
  */
-export const markOf = { none: 0, twin: 1, lossOfUnknownFault: 2, noLoss: 3, withdrawn: 4, faultFrom: 100 } as const
+export const markOf = {
+  none: 0,
+  twin: 1,
+  lossOfUnknownFault: 2,
+  noLoss: 3,
+  withdrawn: 4,
+  annotated: 5,
+  faultFrom: 100,
+} as const
 type Mark = number
 
 /** Returns our driver's share of the fault of a loss, 0 to 1, or the given one if it is unknown; null for no loss. */

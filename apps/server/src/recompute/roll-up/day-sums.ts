@@ -181,13 +181,18 @@ export const happened = (from: string, key: DayKey = 'vehicle_id', isAgain = isR
               when a.withdrawn_at is null and a.fault_percent > 0 then ${markOf.faultFrom} + a.fault_percent
               when a.withdrawn_at is null or i.rating = 0 then ${markOf.noLoss} end
             from accident a where a.client_id = $1 and a.id = i.id),
-          case when ${isWithdrawn('$1', 'i.id')} then ${markOf.withdrawn} when ${isAgain} then ${markOf.twin} else ${markOf.none} end) as mark,
+          case when ${isWithdrawn('$1', 'i.id')} then ${markOf.withdrawn} when ${isAgain} then ${markOf.twin}
+            when ${isAnnotated} then ${markOf.annotated} else ${markOf.none} end) as mark,
         i.occurrences, round(i.risk * 1000) as risk,
         case when i.occurred_at - lag(i.occurred_at) over beside <= ${sameEvent} or lead(i.occurred_at) over beside - i.occurred_at <= ${sameEvent}
           then extract(epoch from i.occurred_at - i.day::timestamp at time zone 'UTC') end as at_second
       from ${from} window beside as (partition by ${own(key, 'i')}, i.day order by i.occurred_at)) event
     group by day, ${key}, translated_type, region_id, severity, rating, source, intensity, mark, at_second) cell
   group by day, ${key}`
+
+/** SQL that is true if an annotator gave incident `i` its rating: they get events from a queue, and choose none. */
+const isAnnotated = `i.rating in (${incidentRating.code.accurate}, ${incidentRating.code.inaccurate}) and exists (
+              select from incident_rating r where r.client_id = $1 and r.incident_id = i.id and r.counts and r.stage is not null and r.rating = i.rating)`
 
 const sameEvent = `interval '${sameEventSeconds} seconds'`
 

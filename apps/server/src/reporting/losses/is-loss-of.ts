@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
+import { policyIdOf, policyKeyOf } from '../../recompute/evidence/policy-id.ts'
 import { isOfConnections, isOfScope } from '../segments/is-of-scope.ts'
 import type { ScopeRollups } from '../segments/scope-rollups.ts'
 
@@ -14,6 +16,22 @@ export const unitsOfLoss = (clientId: number): RawBuilder<unknown> =>
 /** SQL that is true if a unit `u` of the vehicle in a loss `a` matches a condition. */
 export const isLossOf = (clientId: number, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from ${unitsOfLoss(clientId)} u where ${condition})`
+
+/**
+ * SQL of the unit `u` (`connection_id`) whose policy covered a loss `a`, by the days of a zone: of the vehicle's units one whose
+ * policy has a term on that day, otherwise one with a policy, otherwise the one that reported it. Each loss is of one policy, or
+ * of none, so that the losses of all policies add up to the list of losses.
+ */
+export const coveredUnitOf = (clientId: number, zone: string): RawBuilder<unknown> => {
+  const day = sql.raw(`(${localTimeIn(zone, 'a.occurred_at')})::date`)
+  return sql`(select o.connection_id from vehicle w
+      join vehicle o on o.client_id = ${clientId} and (o.id = w.id or o.vin_key = w.vin_key)
+      join connection n on n.client_id = ${clientId} and n.id = o.connection_id
+    where w.client_id = ${clientId} and w.id = a.vehicle_id
+    order by n.deleted_at is not null, not exists (select from policy_term t where t.client_id = ${clientId}
+        and t.policy_id = ${sql.raw(policyIdOf('n'))} and ${day} >= t.starts_on and ${day} < t.renews_on),
+      ${sql.raw(policyKeyOf('n'))} is null, o.id <> a.vehicle_id, o.id limit 1)`
+}
 
 /** SQL that is true if a loss `a` is in a scope. */
 export const isLossOfScope = (clientId: number, scope: ScopeRollups): RawBuilder<unknown> =>

@@ -1,6 +1,6 @@
 import { riskParts, type ScoredSubject } from '@milepost/contract/risk/subject'
 import { expect } from 'vitest'
-import { scoreByHand } from './score-by-hand.ts'
+import { scoreByHand, uncountedByHand } from './score-by-hand.ts'
 
 /** To 1e-6 of its size, or of `least`: stored numbers have seven digits. */
 export const expectNear = (reported: number, byHand: number, what: string, least = 1) =>
@@ -20,6 +20,8 @@ export function expectByHand(reported: ScoredSubject): void {
   if (behavioral) {
     expectNear(behavioral.commonFactor, hand.behavioral.k, 'commonFactor')
     expectNear(behavioral.eventRatio, hand.behavioral.ratio, 'eventRatio')
+    if (behavioral.uncountedReviews !== null && behavioral.types.some(({ ownReviews }) => ownReviews))
+      expectNear(behavioral.uncountedReviews, uncountedByHand(reported), 'uncountedReviews')
   }
   for (const type of behavioral?.types ?? []) {
     const own = hand.behavioral.types.find((one) => one.type === type.type)!

@@ -113,6 +113,39 @@ function behaviorByHand(reported: ScoredSubject, level: number) {
   }
 }
 
+/** Returns the same subject with another share of its client's own reviews not counted. */
+function withUncounted(reported: ScoredSubject, share: number): ScoredSubject {
+  const { behavioral } = reported
+  const more = share - behavioral!.uncountedReviews!
+  const types = behavioral!.types.map((type) => {
+    if (!type.ownReviews) return type
+    const { confirmed, rejected, precision } = type.ownReviews
+    const { points, precision: before } = type.unreviewed ?? { points: 0, precision }
+    const unreviewed = points + more * (confirmed + rejected)
+    const genuine = points * before + more * (confirmed + rejected) * precision
+    return {
+      ...type,
+      certainPoints: type.certainPoints - more * confirmed,
+      unreviewed: unreviewed > 1e-9 ? { points: unreviewed, precision: genuine / unreviewed, genuineShare: 0 } : null,
+    }
+  })
+  return { ...reported, behavioral: { ...behavioral!, types } }
+}
+
+/** Returns the share of a client's own reviews that doesn't count: the rest gains 1.75 points. */
+export function uncountedByHand(reported: ScoredSubject): number {
+  const logAt = (share: number) => Math.log(behaviorByHand(withUncounted(reported, share), 1).relativeRisk)
+  const least = logAt(1) - 1.75 / (25 * Math.log2(3))
+  if (logAt(0) >= least) return 0
+  let [low, high] = [0, 1]
+  for (let step = 0; step < 60; step++) {
+    const share = (low + high) / 2
+    if (logAt(share) < least) low = share
+    else high = share
+  }
+  return low
+}
+
 /** A subject without data counts as average. */
 const average = part(0, 0)
 

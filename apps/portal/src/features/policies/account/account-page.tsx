@@ -1,3 +1,4 @@
+import type { CoveredDays } from '@milepost/contract/claims/endpoints'
 import { dossierEndpoints } from '@milepost/contract/policies/dossier'
 import { type Policy, policyEndpoints } from '@milepost/contract/policies/endpoints'
 import type { PolicyTerm } from '@milepost/contract/policies/terms'
@@ -34,14 +35,14 @@ export default function AccountPage() {
       query={query}
       nameOf={({ policy }) => titleOf(policy)}
     >
-      {({ policy, terms }, breadcrumb) => (
+      {({ policy, terms, covered }, breadcrumb) => (
         <Page
           title={titleOf(policy)}
           breadcrumb={breadcrumb}
           line={<Line policy={policy} />}
           actions={<Dossier id={id} policy={policy} />}
         >
-          <Account id={id} policy={policy} terms={terms} />
+          <Account id={id} policy={policy} terms={terms} covered={covered} />
         </Page>
       )}
     </RecordPage>
@@ -86,7 +87,14 @@ function Line({ policy }: { policy: Policy }) {
   )
 }
 
-function Account({ id, policy, terms }: { id: string; policy: Policy; terms: readonly PolicyTerm[] }) {
+interface AccountProps {
+  id: string
+  policy: Policy
+  terms: readonly PolicyTerm[]
+  covered: CoveredDays | null
+}
+
+function Account({ id, policy, terms, covered }: AccountProps) {
   const connections = policy.connections.map(({ id }) => String(id))
   return (
     <div className="grid grid-cols-1 gap-4 desk:grid-cols-[minmax(0,1fr)_360px]">
@@ -100,7 +108,7 @@ function Account({ id, policy, terms }: { id: string; policy: Policy; terms: rea
         {connections.length > 0 && <PolicyVehicles connections={connections} />}
       </div>
       <div className="grid min-w-0 content-start gap-4">
-        <TermsCard id={id} policy={policy} terms={terms} />
+        <TermsCard id={id} policy={policy} terms={terms} covered={covered} />
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import type { CoveredDays } from '@milepost/contract/claims/endpoints'
 import type { Policy } from '@milepost/contract/policies/endpoints'
 import { termFieldWords as labels } from '@milepost/contract/policies/import'
 import { type PolicyTerm, policyTermEndpoints } from '@milepost/contract/policies/terms'
@@ -11,6 +12,7 @@ import { Facts } from '@milepost/ui/layout/facts'
 import { useState } from 'react'
 import { useFormat } from '../../../lib/format/formatters.ts'
 import { useMay } from '../../../session/use-may.ts'
+import { NoLossesButton } from './no-losses-button.tsx'
 import { TermDrawer } from './term-drawer.tsx'
 
 interface TermsCardProps {
@@ -18,10 +20,12 @@ interface TermsCardProps {
   policy: Policy
   /** Newest first. */
   terms: readonly PolicyTerm[]
+  /** The days whose losses are known. */
+  covered: CoveredDays | null
 }
 
 /** The term that counts now with what is insured, and all terms, each to edit. */
-export function TermsCard({ id, policy, terms }: TermsCardProps) {
+export function TermsCard({ id, policy, terms, covered }: TermsCardProps) {
   const may = useMay(policyTermEndpoints.save)
   const format = useFormat()
   const [editing, setEditing] = useState<PolicyTerm | 'new'>()
@@ -34,6 +38,7 @@ export function TermsCard({ id, policy, terms }: TermsCardProps) {
         aside={
           may && (
             <span className="flex gap-1" data-screen-only="">
+              <NoLossesButton policyId={id} term={shown} covered={covered} />
               {shown && (
                 <Button size="small" onClick={() => setEditing(shown)}>
                   Edit
@@ -60,6 +65,7 @@ export function TermsCard({ id, policy, terms }: TermsCardProps) {
               { term: labels.garagingRegion, value: shown.garagingRegion && regionName(shown.garagingRegion) },
               { term: labels.radius, value: shown.radius && policyRadius.word(shown.radius) },
               { term: labels.commodity, value: shown.commodity },
+              { term: 'Losses known', value: covered && `${day(covered.from)} – ${day(covered.until)}` },
             ]}
           />
           {terms.length > 1 && (

@@ -110,6 +110,21 @@ test('reports rates by light and road, dusk, region, class and suspected losses 
   expect(scored.behavioral!.types.filter(({ unreviewed }) => unreviewed)).toHaveLength(6)
 })
 
+test.each([
+  ['all', 1, 0],
+  ['some', 60, 0.3],
+])('reports the client’s own reviews, of which %s count, so that they can be checked by hand', (_, rejected, least) => {
+  const behavioral = {
+    ...evidence.behavioral,
+    phone: { ...evidence.behavioral.phone!, ownReviews: { confirmed: 0, rejected, precision: 0.8 } },
+    speeding: { ...evidence.behavioral.speeding!, ownReviews: { confirmed: 0.5, rejected, precision: 0.83 } },
+  }
+  const scored = scoredOf({ ...evidence, behavioral })
+  expectByHand(scored)
+  expect(scored.behavioral!.uncountedReviews! > 0).toBe(least > 0)
+  expect(scored.behavioral!.uncountedReviews).toBeGreaterThanOrEqual(least)
+})
+
 test('reports the source of each type’s intensity, and whether it is unknown', () => {
   const strengthOf = (type: RateType, known: SubjectEvidence, made: Priors | null = priors) =>
     scoredOf(known, made).behavioral!.types.find((one) => one.type === type)!.strength

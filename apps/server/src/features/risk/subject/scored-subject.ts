@@ -11,6 +11,7 @@ import { scoringTypes } from '@milepost/contract/scoring-config/endpoints'
 import type { TypeReason } from '@milepost/scoring/behavioral'
 import { strengthKnownBy, strengthOf } from '@milepost/scoring/conditions'
 import { gradedOf, type SubjectEvidence } from '@milepost/scoring/evidence/evidence'
+import { typeWithUncounted } from '@milepost/scoring/evidence/own-reviews'
 import type { FactorPoints } from '@milepost/scoring/explain'
 import { overdispersionOf } from '@milepost/scoring/fit/overdispersion'
 import type { Priors, TypePrior } from '@milepost/scoring/fit/priors'
@@ -59,7 +60,9 @@ export function toScoredSubject(parts: StoredParts, made: MadeWith): ScoredSubje
       sensedMiles: miles(behavioral.exposure),
       eventRatio: behavioral.eventRatio,
       commonFactor: behavioral.commonFactor,
-      types: behavioral.types.map((type) => typeRisk(type, evidence, made)),
+      // Absent from scores made before these had a limit.
+      uncountedReviews: behavioral.uncountedReviews ?? null,
+      types: behavioral.types.map((type) => typeRisk(type, parts, made)),
     },
     environmental: environmental && {
       ...partRisk(environmental, made),
@@ -126,12 +129,16 @@ export const reasonOf = ({ part, factor, log, points, notSensed }: FactorPoints,
 
 const isOfFleet = (factor: string) => factor === 'fleetBehavior' || factor === 'fleetLosses'
 
-const typeRisk = (reason: TypeReason, evidence: SubjectEvidence, { config, priors }: MadeWith): TypeRisk => ({
+const typeRisk = (
+  reason: TypeReason,
+  { evidence, behavioral }: StoredParts,
+  { config, priors }: MadeWith,
+): TypeRisk => ({
   type: reason.type,
   weight: reason.weight,
   sensedMiles: miles(reason.exposure),
   points: reason.points,
-  ...unreviewedOf(reason, evidence.behavioral[reason.type]),
+  ...unreviewedOf(reason, evidence.behavioral[reason.type], behavioral?.uncountedReviews ?? 0),
   portfolioPer1000Miles: priors?.types[reason.type]?.mean ?? null,
   expectedPer1000Miles: reason.mean,
   strength: strengthIn(priors?.types[reason.type], evidence),
@@ -151,11 +158,13 @@ function strengthIn(prior: TypePrior | undefined, evidence: SubjectEvidence): Ty
 }
 
 /** Absent from scores made before the two were distinguished. */
-function unreviewedOf({ points, genuineShare }: TypeReason, seen: Evidence | undefined) {
-  const unreviewed = seen?.unreviewed
-  if (!unreviewed || genuineShare === null) return { certainPoints: points, unreviewed: null }
-  const certain = Math.max(seen.points - unreviewed.points * unreviewed.precision, 0)
-  return { certainPoints: Number(certain.toPrecision(7)), unreviewed: { ...unreviewed, genuineShare } }
+function unreviewedOf({ points, genuineShare }: TypeReason, seen: Evidence | undefined, uncounted: number) {
+  const counted = seen && typeWithUncounted(seen, uncounted)
+  const own = seen?.ownReviews && { ownReviews: seen.ownReviews }
+  if (!counted?.unreviewed || genuineShare === null) return { certainPoints: points, unreviewed: null, ...own }
+  const { unreviewed } = counted
+  const certain = Math.max(counted.points - unreviewed.points * unreviewed.precision, 0)
+  return { certainPoints: Number(certain.toPrecision(7)), unreviewed: { ...unreviewed, genuineShare }, ...own }
 }
 
 function toRiskPriors(priors: Priors, config: ScoringConfig): RiskPriors {

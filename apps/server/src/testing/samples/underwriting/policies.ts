@@ -1,3 +1,4 @@
+import { claimEndpoints } from '@milepost/contract/claims/endpoints'
 import { dossierEndpoints } from '@milepost/contract/policies/dossier'
 import { policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { policyTermEndpoints } from '@milepost/contract/policies/terms'
@@ -33,6 +34,18 @@ async function ofTerm({ server, clientId, fleet }: SampleWorld) {
   return { params: { id: rows[0]!.id, startsOn: sampleTerm.startsOn } }
 }
 
+/** The same with a term that lasts today, as the first term's row is replaced. */
+async function ofCurrentTerm(world: SampleWorld) {
+  const { params } = await ofTerm(world)
+  const { pool } = world.server.services
+  await pool.query(
+    'update policy_term set starts_on = current_date - 60, renews_on = current_date + 300 where client_id = $1',
+    [world.clientId],
+  )
+  await pool.query('delete from claim_cover where client_id = $1 and policy_id = $2', [world.clientId, params.id])
+  return { params: { id: params.id } }
+}
+
 const ofPolicy = async (world: SampleWorld) => ({ params: { id: (await ofTerm(world)).params.id } })
 
 /** One call for every endpoint of policies. */
@@ -47,6 +60,8 @@ export const policySamples: readonly Sample[] = [
     body: { term: sampleTerm, replaces: sampleTerm.startsOn },
   })),
   changesNext(sample(policyTermEndpoints.remove, ofTerm)),
+  sample(claimEndpoints.stateNoLosses, ofCurrentTerm),
+  sample(claimEndpoints.restoreCover, async (world) => ({ ...(await ofPolicy(world)), body: { covered: null } })),
   sample(policyTermEndpoints.importFile, () => ({
     body: { file: 'Policy number,Insurer,Term start,Renewal\nS-2,Sample,2026-01-01,2027-01-01', isPreview: true },
   })),

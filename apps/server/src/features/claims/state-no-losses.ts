@@ -1,0 +1,93 @@
+import type { CoveredDays } from '@milepost/contract/claims/endpoints'
+import { localDay } from '@milepost/geo/time-zone'
+import type { Caller } from '../../access/caller.ts'
+import { conflict } from '../../app-error.ts'
+import type { Queries } from '../../db/scope/queries.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { awaitVehicles } from '../../recompute/scores/due-scores.ts'
+import { readZone } from '../../reporting/driving/day-range.ts'
+import { requirePolicy } from '../../reporting/policies/policy-names.ts'
+import { write } from '../../write.ts'
+import { coverOf, readCovers } from './check-cover.ts'
+import { lockClaims } from './import-loss-run.ts'
+import { storeNoLosses } from './store-cover.ts'
+
+type Stated = { covered: CoveredDays; before: CoveredDays | null }
+
+/**
+ * Records that a policy had no losses in its current term up to today: the days count as covered by a loss run without claims.
+ * Throws `notFound`, and `conflict` without a term today, if a claim lies in it, or next to days whose losses aren't known.
+ */
+export async function stateNoLosses(db: ClientDatabase, caller: Caller, policyId: string): Promise<Stated> {
+  const audited = ({ stated, before }: Stated & { stated: CoveredDays }) => ({
+    action: 'policy.noLosses',
+    subject: ['policy', policyId] as const,
+    detail: { ...stated, before },
+  })
+  const { covered, before } = await write({ db, caller }, audited, async (transaction, { queries }) => {
+    await lockClaims(queries, db.clientId)
+    await requirePolicy(transaction, policyId)
+    const known = (await readCovers(transaction, [policyId])).get(policyId)!
+    const today = localDay(await readZone(transaction), Date.now())
+    const stated = coverOf({ asOf: null, coversFrom: null, coversUntil: null, today }, known)
+    if ('problem' in stated) throw conflict(stated.problem)
+    const claims = await countClaims(queries, db.clientId, policyId, stated)
+    if (claims > 0) throw conflict(`The policy has ${claims} ${claims === 1 ? 'claim' : 'claims'} in this term.`)
+    await storeNoLosses(queries, db.clientId, [{ ...stated, policyId }])
+    await awaitVehicles(queries, db.clientId, [])
+    const { covered } = (await readCovers(transaction, [policyId])).get(policyId)!
+    return { covered: covered!, before: known.covered, stated }
+  })
+  return { covered, before }
+}
+
+/**
+ * Reduces the covered days of a policy, to none with null. Throws `notFound`, and `conflict` for days that weren't covered or
+ * that leave out a claim.
+ */
+export async function restoreCover(
+  db: ClientDatabase,
+  caller: Caller,
+  policyId: string,
+  covered: CoveredDays | null,
+): Promise<void> {
+  const audited = (before: CoveredDays | null) => ({
+    action: 'policy.restoreCover',
+    subject: ['policy', policyId] as const,
+    detail: { before, covered },
+  })
+  await write({ db, caller }, audited, async (transaction, { queries }) => {
+    await lockClaims(queries, db.clientId)
+    await requirePolicy(transaction, policyId)
+    const { covered: before } = (await readCovers(transaction, [policyId])).get(policyId)!
+    if (
+      covered &&
+      !(before && before.from <= covered.from && covered.from <= covered.until && covered.until <= before.until)
+    )
+      throw conflict('Only days that are covered can be kept.')
+    const all = await countClaims(queries, db.clientId, policyId, before)
+    if (all > (await countClaims(queries, db.clientId, policyId, covered)))
+      throw conflict('A claim of the policy is on one of the other days.')
+    await queries.query(
+      covered
+        ? 'update claim_cover set starts_on = $3, ends_on = $4 where client_id = $1 and policy_id = $2'
+        : 'delete from claim_cover where client_id = $1 and policy_id = $2',
+      [db.clientId, policyId, ...(covered ? [covered.from, covered.until] : [])],
+    )
+    await awaitVehicles(queries, db.clientId, [])
+    return before
+  })
+}
+
+async function countClaims(
+  queries: Queries,
+  clientId: number,
+  policyId: string,
+  days: CoveredDays | null,
+): Promise<number> {
+  const { rows } = await queries.query<{ n: number }>(
+    'select count(*)::int as n from claim where client_id = $1 and policy_id = $2 and occurred_on between $3 and $4',
+    [clientId, policyId, days?.from ?? null, days?.until ?? null],
+  )
+  return rows[0]!.n
+}
