@@ -22,7 +22,7 @@ export async function storeRejected(
 ): Promise<void> {
   if (!rejections.length) return
   const { clientId, connectionId } = context
-  const clean = joinRejections(await hidePrivate(client, context, rejections)).map(
+  const clean = joinRejections(await hidePrivate(client, context, stream, rejections)).map(
     ({ record, isPrivate: _, ...entry }) =>
       storable({ ...entry, payload: redact(entry.payload), record: record && withoutRaw(record) }) as Stored,
   )
