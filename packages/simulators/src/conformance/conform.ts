@@ -8,7 +8,7 @@ import { followsGoneTrips, limitsSummaries } from './gone.ts'
 import { keepsUp } from './keeping-up.ts'
 import { meetsLimits } from './limits.ts'
 import { reportsWhatItRejects } from './listings.ts'
-import { survivesOddValues } from './odd-values.ts'
+import { readsVisibleNames, survivesOddValues } from './odd-values.ts'
 import { continuesPastAnEvent, continuesPastOneInABatch } from './one-of-many.ts'
 import { readsPartsAgain } from './partial.ts'
 import { keepsPrivate } from './privacy.ts'
@@ -32,6 +32,7 @@ export function conform(code: string, facts: Facts): void {
   continuesPastAnEvent(subject)
   continuesPastOneInABatch(subject)
   survivesOddValues(subject)
+  readsVisibleNames(subject)
   losesNoDoubledFacts(subject)
   knowsNoOtherStatus(subject)
   readsUnknownCodes(subject)
