@@ -1,8 +1,18 @@
+import { withoutInvisible } from '@milepost/domain/text/invisible'
+
 /** A name of a column without case, spaces and signs. */
 export const plainHeader = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-/** The text of a cell, without the sign that keeps spreadsheets from running it as a formula; null if empty. */
-export const cellText = (cell: string | undefined): string | null => cell?.replace(/^'(?=[=+@-])/, '').trim() || null
+/**
+ * The text of a cell, without invisible characters and the sign that keeps spreadsheets from running it as a formula; null if
+ * empty.
+ */
+export const cellText = (cell: string | undefined): string | null =>
+  (cell &&
+    withoutInvisible(cell)
+      .replace(/^'(?=[=+@-])/, '')
+      .trim()) ||
+  null
 
 /** Returns the calendar day (yyyy-mm-dd) of `2026-11-20` or `11/20/2026`; undefined if there is no such day. */
 export function dayOfCell(text: string): string | undefined {

@@ -6,6 +6,7 @@ import { CommandProblem } from '../command-problem.ts'
 import { dropSentinels } from './drop-sentinels.ts'
 import { readCsv } from './read-csv.ts'
 import { readGpx } from './read-gpx.ts'
+import type { Unread } from './unread.ts'
 
 /** A recorded drive as read. */
 export type DriveFile = {
@@ -15,6 +16,8 @@ export type DriveFile = {
   points: TracePoint[]
   /** How many values of its points can't be true and were dropped, by what they are. */
   dropped: ReadonlyMap<string, number>
+  /** How many values aren't numbers, by what they are. */
+  unread: ReadonlyMap<string, number>
 }
 
 const largestBytes = 100 * 1_048_576
@@ -29,10 +32,11 @@ export async function readDriveFile(path: string): Promise<DriveFile> {
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
   if (text.slice(0, 1000).includes('\0'))
     throw new CommandProblem(`${name} isn’t a text file. A drive must be a GPX or CSV file.`)
-  const points = /^\s*</.test(text) ? readGpx(text, name) : readCsv(text, name)
+  const unread: Unread = new Map()
+  const points = /^\s*</.test(text) ? readGpx(text, name, unread) : readCsv(text, name, unread)
   if (!points.length) throw new CommandProblem(`${name} has no points.`)
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
-  return { name, digest, points, dropped: dropSentinels(points) }
+  return { name, digest, points, dropped: dropSentinels(points), unread }
 }
 
 async function sizeOf(path: string): Promise<number> {

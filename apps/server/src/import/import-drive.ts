@@ -56,7 +56,7 @@ const words: Record<RejectionReason, string> = {
 function report(
   { id, connectionId, name, clientName }: ImportVehicle,
   { trips, incidents, rejectedByReason }: DriveRecords,
-  { points, dropped }: DriveFile,
+  { points, dropped, unread }: DriveFile,
   others: number,
   origin: string,
 ): string[] {
@@ -71,6 +71,7 @@ function report(
       `  ${origin}/view/vehicles?open=${id}&trip=${recordId(connectionId, 'trip', trip.externalId)}`,
     ]),
     ...[...dropped].map(([part, n]) => `  Dropped the ${part} of ${count(n, 'point')}: not measured, or not possible.`),
+    ...[...unread].map(([part, n]) => `  Dropped the ${part} of ${count(n, 'point')}: not a number.`),
     ...(others
       ? [`  The vehicle already had ${count(others, 'trip')} in this period. What overlaps counts once.`]
       : []),

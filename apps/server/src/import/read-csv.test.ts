@@ -81,3 +81,17 @@ test('reads an empty value as unknown, not as an error', () => {
   expect(points[0]).toMatchObject({ latitude: Number.NaN, speedKmh: null, headingDegrees: null })
   expect(points[1]?.speedKmh).toBeNull()
 })
+
+test('reads decimal commas in quotes, and lists numbers that can’t be read', () => {
+  const unread = new Map<string, number>()
+  const text = [
+    'time,lat,lon,speed_kmh,heading',
+    '2014-09-10T04:54:07Z,"48,1","-11,55","7,25",90',
+    '2014-09-10T04:54:08Z,48.1,11.5,"1.234,5",N',
+  ].join('\n')
+  expect(readCsv(text, 'drive.csv', unread)).toMatchObject([
+    { latitude: 48.1, longitude: -11.55, speedKmh: 7.25 },
+    { latitude: 48.1, speedKmh: null, headingDegrees: null },
+  ])
+  expect(Object.fromEntries(unread)).toEqual({ speed: 1, heading: 1 })
+})

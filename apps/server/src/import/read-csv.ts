@@ -3,21 +3,24 @@ import { CsvError, type Info, parse } from 'csv-parse/sync'
 import { CommandProblem } from '../command-problem.ts'
 import { type CsvColumns, findColumns } from './csv-columns.ts'
 import { readInstant } from './recorded-time.ts'
+import { countUnread, type Unread } from './unread.ts'
 
 export type Row = { record: string[]; info: Info }
 
 /**
- * Reads the points of a CSV file with a header row, in its order. A point without coordinates has no location. Throws
- * CommandProblem naming the line and column of what can't be read.
+ * Reads the points of a CSV file with a header row, in its order. A point without coordinates has no location; `unread`
+ * counts the speeds and headings that aren't numbers. Throws CommandProblem naming the line and column of a time or place
+ * that can't be read.
  */
-export function readCsv(text: string, file: string): TracePoint[] {
+export function readCsv(text: string, file: string, unread: Unread = new Map()): TracePoint[] {
   const [header, ...rows] = parseRows(text, file)
   if (!header) throw new CommandProblem(`${file} is empty.`)
   const columns = findColumns(header.record, file)
-  const read = reader(header.record, file, separatorOf(text) !== ',')
+  // In a cell, even between commas, a comma is a decimal one: coordinates and speeds have no thousands.
+  const read = reader(header.record, file, true)
   // Loggers repeat the header where a session begins.
   const again = JSON.stringify(header.record)
-  return rows.filter(({ record }) => JSON.stringify(record) !== again).map((row) => toPoint(row, columns, read))
+  return rows.filter(({ record }) => JSON.stringify(record) !== again).map((row) => toPoint(row, columns, read, unread))
 }
 
 /**
@@ -49,12 +52,14 @@ export type Read = {
   cell(row: Row, index: number): string
   /** Null for an empty cell, or one with a dash. */
   number(row: Row, index: number): number | null
+  /** Undefined if it isn't a number. */
+  numberIn(row: Row, index: number): number | null | undefined
   refuse(row: Row, index: number, problem: string): never
 }
 
 /**
- * Returns a cell reader that rejects invalid values by line and column. Where commas don't separate cells, `mayHaveComma`,
- * one in a number is a decimal comma.
+ * Returns a cell reader that rejects invalid values by line and column. With `mayHaveComma`, a comma in a number is a
+ * decimal one.
  */
 export function reader(header: readonly string[], file: string, mayHaveComma = false): Read {
   const cell = ({ record }: Row, index: number) => record[index] ?? ''
@@ -63,27 +68,38 @@ export function reader(header: readonly string[], file: string, mayHaveComma = f
       `${file}, line ${row.info.lines}, column ${header[index]}: "${cell(row, index)}" ${problem}.`,
     )
   }
-  return {
-    cell,
-    refuse,
-    number(row, index) {
-      const text = cell(row, index)
-      if (text === '' || text === '-') return null
-      const value = Number(mayHaveComma ? text.replace(',', '.') : text)
-      return Number.isFinite(value) ? value : refuse(row, index, 'is not a number')
-    },
+  const numberIn = (row: Row, index: number) => {
+    const text = cell(row, index)
+    if (text === '' || text === '-') return null
+    const value = Number(mayHaveComma ? text.replace(',', '.') : text)
+    return Number.isFinite(value) ? value : undefined
   }
+  const number = (row: Row, index: number) => {
+    const value = numberIn(row, index)
+    return value === undefined ? refuse(row, index, 'is not a number') : value
+  }
+  return { cell, refuse, numberIn, number }
 }
 
-function toPoint(row: Row, { time, latitude, longitude, speed, heading }: CsvColumns, read: Read): TracePoint {
+function toPoint(
+  row: Row,
+  { time, latitude, longitude, speed, heading }: CsvColumns,
+  read: Read,
+  unread: Unread,
+): TracePoint {
+  const optional = (index: number, part: string) => {
+    const value = read.numberIn(row, index)
+    if (value === undefined) countUnread(unread, part)
+    return value ?? null
+  }
   const at = readInstant(read.cell(row, time.index), time.unit, time.isUtc)
   if (typeof at !== 'number') return read.refuse(row, time.index, at.problem)
-  const measured = speed && read.number(row, speed.index)
+  const measured = speed && optional(speed.index, 'speed')
   return {
     atMs: at,
     latitude: read.number(row, latitude) ?? Number.NaN,
     longitude: read.number(row, longitude) ?? Number.NaN,
     speedKmh: speed && measured !== null && measured >= 0 ? measured * speed.kmhPerUnit : null,
-    headingDegrees: heading === null ? null : read.number(row, heading),
+    headingDegrees: heading === null ? null : optional(heading, 'heading'),
   }
 }

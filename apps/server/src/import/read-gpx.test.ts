@@ -25,4 +25,7 @@ test('rejects a file without any time as planned', () => {
 test('reads decimal commas in attributes', () => {
   const read = readGpx(gpx(point(second(1), '48,125', '-11,5')), 'a.gpx')
   expect(read).toMatchObject([{ latitude: 48.125, longitude: -11.5 }])
+  const unread = new Map<string, number>()
+  readGpx(gpx(point(`${second(1)}<speed>1.234,5</speed><course>N</course>`), point(second(2), '')), 'a.gpx', unread)
+  expect(Object.fromEntries(unread)).toEqual({ speed: 1, heading: 1 })
 })

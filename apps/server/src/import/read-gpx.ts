@@ -2,6 +2,7 @@ import type { TracePoint } from '@milepost/detection/motion/trace'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { CommandProblem } from '../command-problem.ts'
 import { readInstant } from './recorded-time.ts'
+import { countUnread, type Unread } from './unread.ts'
 
 type Point = { lat?: string; lon?: string; time?: string; speed?: string; course?: string; extensions?: Extensions }
 type Extensions = { speed?: string; course?: string; TrackPointExtension?: { speed?: string; course?: string } }
@@ -19,10 +20,10 @@ const parser = new XMLParser({
 
 /**
  * Reads the track points of a GPX 1.0 or 1.1 file, segment by segment in order of time; speeds are in m/s, in the point
- * or in Garmin's extension. A point without a time has NaN. Throws CommandProblem naming the line that can't be read, or the
+ * or in Garmin's extension. A point without a time has NaN; `unread` counts the values that aren't numbers. Throws CommandProblem naming the line that can't be read, or the
  * first point if none has a time.
  */
-export function readGpx(text: string, file: string): TracePoint[] {
+export function readGpx(text: string, file: string, unread: Unread = new Map()): TracePoint[] {
   const valid = XMLValidator.validate(text)
   if (valid !== true)
     throw new CommandProblem(`${file}, line ${valid.err.line}, column ${valid.err.col}: ${valid.err.msg}`)
@@ -36,7 +37,7 @@ export function readGpx(text: string, file: string): TracePoint[] {
       const at = timeOf(point)
       number++
       if (typeof at === 'string') refused.push(`${file}, track point ${number} ${at}.`)
-      return toPoint(point, typeof at === 'string' ? Number.NaN : at)
+      return toPoint(point, typeof at === 'string' ? Number.NaN : at, unread)
     }),
   )
   if (!number) throw new CommandProblem(`${file} has no track; a planned route or waypoints are not a recorded drive.`)
@@ -53,20 +54,21 @@ function timeOf({ time }: Point): number | string {
   return typeof at === 'number' ? at : `has the time "${time}", which ${at.problem}`
 }
 
-function toPoint(point: Point, at: number): TracePoint {
+function toPoint(point: Point, at: number, unread: Unread): TracePoint {
+  const finite = (text: string | undefined, part: string): number | null => {
+    // An attribute holds one number: a comma in it is a decimal one.
+    const value = Number(text?.replace(',', '.'))
+    if (!text?.trim()) return null
+    if (!Number.isFinite(value)) countUnread(unread, part)
+    return Number.isFinite(value) ? value : null
+  }
   const { extensions } = point
-  const speed = finite(point.speed ?? extensions?.speed ?? extensions?.TrackPointExtension?.speed)
+  const speed = finite(point.speed ?? extensions?.speed ?? extensions?.TrackPointExtension?.speed, 'speed')
   return {
     atMs: at,
-    latitude: finite(point.lat) ?? Number.NaN,
-    longitude: finite(point.lon) ?? Number.NaN,
+    latitude: finite(point.lat, 'latitude') ?? Number.NaN,
+    longitude: finite(point.lon, 'longitude') ?? Number.NaN,
     speedKmh: speed !== null && speed >= 0 ? speed * 3.6 : null,
-    headingDegrees: finite(point.course ?? extensions?.course ?? extensions?.TrackPointExtension?.course),
+    headingDegrees: finite(point.course ?? extensions?.course ?? extensions?.TrackPointExtension?.course, 'heading'),
   }
-}
-
-/** An attribute holds one number: a comma in it is a decimal one. */
-function finite(text: string | undefined): number | null {
-  const value = Number(text?.replace(',', '.'))
-  return text && Number.isFinite(value) ? value : null
 }

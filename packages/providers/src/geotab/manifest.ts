@@ -26,7 +26,7 @@ export const manifest: Manifest = {
   ],
   helpSteps: [
     'In MyGeotab, open People, then Users, and add a user for Milepost that signs in with a password.',
-    'Give it access to your whole organization, with a security clearance that can view vehicles, users, groups, rules, trips, exceptions, engine measurements and media files.',
+    'Give it access to your whole organization, with a security clearance that can view vehicles, users, groups, rules, trips, driver changes, exceptions, engine measurements and media files.',
     'Sign in once as that user to set its final password.',
     'Enter its user name and password here, with the name of your database.',
   ],
@@ -49,11 +49,13 @@ export const manifest: Manifest = {
     media: { perSecond: 3, burst: 20 },
   },
   incidentTags,
-  notRead: ['Drivers who change on a trip', 'Odometers between trips'],
+  notRead: ['Odometers between trips'],
   quality: {
     done: {
       'Recalculated trips':
         'A newer version of a vehicle’s time replaces the older trips that it overlaps, so merged and split trips count once.',
+      'Drivers who change on a trip':
+        'Driver changes are read for each page of trips, if the user may view them. A change that arrives after its trip counts once the trip is recalculated. An exception has its own driver.',
       'Vehicles, drivers, groups':
         'Full lists; retired vehicles and drivers are flagged. Trailers and equipment are identified by their groups.',
       'Make, model, year, class':
@@ -76,8 +78,6 @@ export const manifest: Manifest = {
         'At its worst moment, from log records and Geotab’s posted speeds. Not verified on a live account.',
     },
     open: {
-      'Drivers who change on a trip':
-        'DriverChange is a list of its own, which is not read: requested trip by trip it would double the calls. A trip has the driver that Geotab names; an exception has its own.',
       'Odometers between trips':
         'Status data has odometer readings, which are not read: each vehicle would need calls of its own. Odometers come with trips.',
       'Private trips': 'In personal mode, devices don’t send locations. No trip field shows this mode.',

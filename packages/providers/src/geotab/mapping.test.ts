@@ -4,7 +4,17 @@ import { describe, expect, it } from 'vitest'
 import { mapExceptionEvent } from './incident-mapping.ts'
 import { incidentTags } from './incident-tags.ts'
 import { mapDevice, mapFix, mapGroup, mapLogRecord, mapSilence, mapTrip, mapUser, mapVinMismatch } from './mapping.ts'
-import { Device, DeviceStatusInfo, ExceptionEvent, Group, LogRecord, MediaFile, Trip, User } from './wire.ts'
+import {
+  Device,
+  DeviceStatusInfo,
+  DriverChange,
+  ExceptionEvent,
+  Group,
+  LogRecord,
+  MediaFile,
+  Trip,
+  User,
+} from './wire.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 
@@ -209,6 +219,21 @@ describe('trips', () => {
     expect(map().driverExternalId).toBeNull()
     expect(map({ driver: 'NoUserId' }).driverExternalId).toBeNull()
     expect(map({ driver: { id: 'b1001', isDriver: true } }).driverExternalId).toBe('b1001')
+  })
+
+  it('are shared if another driver takes over, and keep a driver who only leaves', () => {
+    const driven = Trip.parse({ ...reported, driver: { id: 'b1001' } })
+    const change = (minute: number, driver: string) =>
+      DriverChange.parse({ id: 'c', dateTime: `2026-03-01T10:${minute}:00.000Z`, device: { id: 'b20' }, driver })
+    const [from, middle] = [new Date('2026-03-01T10:00:00Z'), new Date('2026-03-01T10:12:00Z')]
+    expect(mapTrip(driven, null, [change(15, 'UnknownDriverId'), change(12, 'b1002')])).toMatchObject({
+      driverExternalId: null,
+      drivers: [
+        { driverExternalId: 'b1001', from, until: middle },
+        { driverExternalId: 'b1002', from: middle, until: new Date('2026-03-01T10:15:00Z') },
+      ],
+    })
+    expect(mapTrip(driven, null, [change(12, 'UnknownDriverId')]).driverExternalId).toBe('b1001')
   })
 
   it('begin at the location from the log records', () => {

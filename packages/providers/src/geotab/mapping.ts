@@ -4,6 +4,7 @@ import { WireMismatch } from '../kit/http/errors.ts'
 import { fixOf } from '../kit/mapping/coordinate.ts'
 import { active, activeFrom, inactive } from '../kit/mapping/status.ts'
 import { nameOf, textOf } from '../kit/mapping/text.ts'
+import { tripDrivers } from '../kit/mapping/trip-drivers.ts'
 import { metersPerKilometer } from '../kit/mapping/units.ts'
 import { vinMismatch } from '../kit/mapping/vin-mismatch.ts'
 import { secondMs } from '../kit/reading/durations.ts'
@@ -18,7 +19,7 @@ import type {
   VehicleRecord,
 } from '../kit/record.ts'
 import type { VinFacts } from './decoded-vins.ts'
-import type { Device, DeviceStatusInfo, Group, LogRecord, Reference, Trip, User } from './wire.ts'
+import type { Device, DeviceStatusInfo, DriverChange, Group, LogRecord, Reference, Trip, User } from './wire.ts'
 
 // Maps Geotab's wire format to our records. Units are converted only here and in incident-mapping.ts. Speeds are
 // already km/h (object pages of LogRecord and Trip).
@@ -211,11 +212,27 @@ function headingOf(from: Coordinate, to: Coordinate): number | null {
 /** NaN, zero and negative numbers are placeholders for missing values. */
 const measured = (value: number | undefined) => (value !== undefined && value > 0 ? value : null)
 
+/** Who drove when, if another driver took over, or the driver left: the trip names the one at its start. Else null. */
+function driversOf({ driver, start, stop }: Trip, changes: readonly DriverChange[]) {
+  if (!changes.length) return null
+  const span = { startedAt: new Date(start), endedAt: new Date(stop) }
+  const inOrder = [...changes].sort((a, b) => Date.parse(a.dateTime) - Date.parse(b.dateTime))
+  const turns = [
+    { id: knownId(driver), from: span.startedAt },
+    ...inOrder.map((change) => ({ id: knownId(change.driver), from: new Date(change.dateTime) })),
+  ]
+  const periods = turns.flatMap(({ id, from }, index) =>
+    id === null ? [] : [{ driverExternalId: id, from, until: turns[index + 1]?.from ?? span.endedAt }],
+  )
+  return tripDrivers(periods, span)
+}
+
 /**
  * Maps a trip, identified by vehicle and start because it gets another id whenever it is recalculated. Its distance is
- * in kilometers (object page, live probes; a guide with meters is wrong). Throws WireMismatch if no vehicle is given.
+ * in kilometers (object page, live probes; a guide with meters is wrong). `changes`: who took over during the trip.
+ * Throws WireMismatch if no vehicle is given.
  */
-export function mapTrip(trip: Trip, start: Fix | null): TripRecord {
+export function mapTrip(trip: Trip, start: Fix | null, changes: readonly DriverChange[] = []): TripRecord {
   const vehicle = knownId(trip.device)
   if (vehicle === null) throw new WireMismatch('no vehicle is given', 'device')
   const engineSeconds = measured(trip.engineHours)
@@ -224,6 +241,7 @@ export function mapTrip(trip: Trip, start: Fix | null): TripRecord {
     externalId: `${vehicle}-${startedAt.getTime()}`,
     vehicleExternalId: vehicle,
     driverExternalId: knownId(trip.driver),
+    ...driversOf(trip, changes),
     startedAt,
     endedAt: new Date(trip.stop),
     distanceMeters: typeof trip.distance === 'number' ? trip.distance * metersPerKilometer : null,

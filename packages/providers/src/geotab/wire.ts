@@ -145,6 +145,15 @@ export const Trip = z.looseObject({
 })
 export type Trip = z.infer<typeof Trip>
 
+/** Another driver, or none, from an instant on. A driver who isn't known is a placeholder word. */
+export const DriverChange = z.looseObject({
+  id: z.string(),
+  dateTime: Time,
+  device: Reference,
+  driver: Reference.nullish(),
+})
+export type DriverChange = z.infer<typeof DriverChange>
+
 export const ExceptionEvent = z.looseObject({
   id: z.string(),
   rule: Reference.nullish(),

@@ -58,6 +58,11 @@ export type Manifest = {
    * and speeding.
    */
   eventsNeedCamera?: true
+  /**
+   * True if some trips are private, which may be reported after their positions and events: of rows that are rejected, no
+   * places are stored then.
+   */
+  hasPrivateTrips?: true
   quality: Quality
   /** Parts of `quality` that the API has and Milepost doesn't read: the page of a connection shows them with the reason. */
   notRead?: readonly string[]

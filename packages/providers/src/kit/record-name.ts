@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { plainWords } from './http/plain-words.ts'
 
 /** Keys (in any spelling) under which rows reference their vehicle, their time and their name. */
@@ -10,7 +11,7 @@ const longestWord = 60
 
 /**
  * Returns words for a record that has no id, from its vehicle, name and time as far as it has them: it is listed under
- * them. What a provider's software writes about itself is never among them.
+ * them. One without a time has a fingerprint of its content instead. What a provider's software writes about itself is never among them.
  */
 export function recordName(item: unknown): string {
   if (typeof item !== 'object' || item === null) return 'Record without content'
@@ -18,9 +19,13 @@ export function recordName(item: unknown): string {
   const first = (key: RegExp, textOf: (value: unknown) => string) =>
     fields.map(([name, value]) => (key.test(name) ? textOf(value) : '')).find(Boolean)
   const vehicle = first(vehicleKey, (value) => wordOf(idIn(value)))
-  const parts = [vehicle && `vehicle ${vehicle}`, first(nameKey, wordOf), first(timeKey, timeIn)].filter(Boolean)
+  const time = first(timeKey, timeIn) || `no. ${fingerprintOf(item)}`
+  const parts = [vehicle && `vehicle ${vehicle}`, first(nameKey, wordOf), time].filter(Boolean)
   return ['Record without an ID', ...parts].join(', ')
 }
+
+const fingerprintOf = (item: unknown): string =>
+  createHash('sha256').update(JSON.stringify(item)).digest('hex').slice(0, 6)
 
 /** Returns the id of a reference, which may be an object. */
 const idIn = (value: unknown): unknown =>

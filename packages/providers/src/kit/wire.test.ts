@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { LooseTime, NumericReference, PeoplesNumber, Utc, WebAddress } from './wire.ts'
+import { z } from 'zod'
+import { readRecords } from './read-records.ts'
+import { Amount, LooseTime, NumericReference, PeoplesNumber, Utc, WebAddress } from './wire.ts'
 
 describe('times', () => {
   it.each([
@@ -50,6 +52,23 @@ it('accepts people’s own numbers as written, and doesn’t reject a record for
     null,
     null,
   ])
+})
+
+it('reads measures with their digits as text, and lists what isn’t a number', () => {
+  const Row = z.looseObject({ id: z.string(), speed: Amount })
+  const speeds = (...reported: unknown[]) =>
+    readRecords(
+      reported.map((speed, index) => ({ id: String(index), speed })),
+      Row,
+      ({ speed }) => ({ speed: speed ?? null }),
+    )
+  expect(speeds(7, ' 7.5 ', '', '-', 'N/A', null)).toEqual({
+    records: [7, 7.5, null, null, null, null].map((speed) => ({ speed })),
+    rejected: [],
+  })
+  const odd = speeds('12,5', { value: 3 }, '50 km')
+  expect(odd.records).toEqual([{ speed: null }, { speed: null }, { speed: null }])
+  expect(odd.rejected.map(({ part, path }) => [part, path])).toEqual([1, 2, 3].map(() => ['speed', 'speed']))
 })
 
 it('reads references of 0 as none', () => {

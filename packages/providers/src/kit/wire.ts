@@ -9,11 +9,17 @@ const NumericText = z
   .regex(/^\s*-?\d+(\.\d+)?\s*$/)
   .transform(Number)
 
+/** What providers write for a measure that they don't have. */
+const NoAmount = z
+  .string()
+  .regex(/^\s*(-+|n\/?a|null|none|nan|unknown)?\s*$/i)
+  .transform(() => null)
+
 /**
- * A measure that may be null or missing: a number, or its digits as text. Anything else counts as not reported, without
- * rejecting the record.
+ * A measure that may be null or missing: a number, or its digits as text. Anything else, such as a decimal comma, is
+ * left out and listed (`parse-record.ts`), without rejecting the record.
  */
-export const Amount = z.union([z.number(), NumericText]).nullish().catch(null)
+export const Amount = z.union([z.number(), NumericText, NoAmount]).nullish()
 
 /** A number that people assign: text or digits; anything else counts as not reported, without rejecting the record. */
 export const PeoplesNumber = z

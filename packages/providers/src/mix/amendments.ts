@@ -9,6 +9,7 @@ import { EventAmendment, TripAmendment } from './wire.ts'
 
 /** Corrections made by people, by event or trip id. */
 export type Amendments = {
+  /** Deleted ones are among them; those that were restored since aren't. */
   quarantined: ReadonlySet<string>
   /** The corrected driver. */
   drivers: ReadonlyMap<string, string>
@@ -47,10 +48,13 @@ async function amended<T>(context: Context, name: 'events' | 'trips', { from, to
 }
 
 /** If something was corrected several times, the last correction counts. */
-function amendmentsOf(reported: readonly Amendment[]): Amendments {
+export function amendmentsOf(reported: readonly Amendment[]): Amendments {
   const inOrder = [...reported].sort((a, b) => a.AmendmentDate.getTime() - b.AmendmentDate.getTime())
+  const isGone = new Map<string, boolean>()
+  for (const { id, AmendmentType: type } of inOrder)
+    if (type === 'quarantined' || type === 'restored') isGone.set(id, type === 'quarantined')
   return {
-    quarantined: new Set(inOrder.flatMap(({ id, AmendmentType }) => (AmendmentType === 'quarantined' ? [id] : []))),
+    quarantined: new Set([...isGone].flatMap(([id, gone]) => (gone ? [id] : []))),
     drivers: new Map(
       inOrder.flatMap(({ id, AmendmentType, NewDriverId }): [string, string][] =>
         AmendmentType === 'reassigned' && NewDriverId !== null ? [[id, NewDriverId]] : [],

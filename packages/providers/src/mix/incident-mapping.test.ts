@@ -2,11 +2,11 @@ import { cameraPosition } from '@milepost/domain/codes'
 import { describe, expect, it } from 'vitest'
 import { WireMismatch } from '../kit/http/errors.ts'
 import { parseJson } from '../kit/http/http.ts'
-import { noAmendments } from './amendments.ts'
+import { amendmentsOf, noAmendments } from './amendments.ts'
 import { tagsOf } from './event-names.ts'
 import { mapEvent } from './incident-mapping.ts'
 import { incidentTags } from './incident-tags.ts'
-import { Event } from './wire.ts'
+import { Event, EventAmendment } from './wire.ts'
 
 const noOne = new Set(['-4331286019934761070'])
 
@@ -102,6 +102,24 @@ describe('events', () => {
     expect(map({}, { amendments: quarantined }).state).toBe('dismissed')
     const reassigned = { ...noAmendments, drivers: new Map([['-4049674430853414911', '77']]) }
     expect(map({}, { amendments: reassigned }).driverExternalId).toBe('77')
+  })
+
+  it.each([
+    [['QuarantinedEvent'], true],
+    [['DeletedEvent'], true],
+    [['Removed'], true],
+    [[0], true],
+    [['QuarantinedEvent', 'UnquarantinedEvent'], false],
+    [['DeletedEvent', 'RestoredEvent'], false],
+    [['RestoredEvent', 'DeletedEvent'], true],
+    [['ChangedEvent'], false],
+  ])('corrected by %j are gone: %s', (types, isGone) => {
+    const corrections = types.map((AmendmentType, day) => {
+      const AmendmentDate = `2026-08-0${day + 4}T10:00:00Z`
+      const { EventId, ...rest } = EventAmendment.parse({ EventId: '7', AmendmentType, AmendmentDate })
+      return { id: EventId, ...rest }
+    })
+    expect(amendmentsOf(corrections.reverse()).quarantined.has('7')).toBe(isGone)
   })
 
   it('that summarize a period report a count and a duration, and no momentary speed', () => {

@@ -58,6 +58,7 @@ export const manifest: Manifest = {
     media: { perSecond: 2, burst: 5 },
   },
   incidentTags,
+  hasPrivateTrips: true,
   quality: {
     done: {
       'Vehicles, drivers, groups':

@@ -179,16 +179,20 @@ export type Event = z.infer<typeof Event>
 export const LibraryEvent = z.looseObject({ EventTypeId: Id, Description: Text })
 export type LibraryEvent = z.infer<typeof LibraryEvent>
 
-/** Quarantined, or assigned to another driver: as a word, or as its number (AmendmentType.cs). */
+/** A kind of correction, and its number or the words that it begins with. */
+const amendmentTypes = [
+  ['quarantined', /^(0$|quarantined|deleted|removed)/i],
+  ['reassigned', /^(1$|reassigned)/i],
+  ['restored', /^(un-?quarantined|un-?deleted|restored|reinstated)/i],
+] as const
+
+/**
+ * Quarantined, or assigned to another driver: as a word, or as its number (AmendmentType.cs). Words for deleted and restored
+ * records aren't documented, and others change nothing: the record itself is read again.
+ */
 const Amended = z
   .union([z.string(), z.int()])
-  .transform((type): 'quarantined' | 'reassigned' | null =>
-    /^(0$|quarantined)/i.test(String(type))
-      ? 'quarantined'
-      : /^(1$|reassigned)/i.test(String(type))
-        ? 'reassigned'
-        : null,
-  )
+  .transform((type) => amendmentTypes.find(([, pattern]) => pattern.test(String(type)))?.[0] ?? null)
 const Correction = { AmendmentType: Amended, AmendmentDate: Utc, NewDriverId: MaybeId }
 
 /** A correction by a person: an event or a trip quarantined, or assigned to another driver. */

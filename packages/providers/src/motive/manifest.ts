@@ -67,6 +67,7 @@ export const manifest: Manifest = {
   },
   incidentTags,
   notRead: ['Idling', 'Praise', 'Video requests'],
+  hasPrivateTrips: true,
   quality: {
     done: {
       'Vehicles, drivers, groups':

@@ -3,13 +3,13 @@ import { PeriodTooLong, WireMismatch } from '../kit/http/errors.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { hourMs, secondMs } from '../kit/reading/durations.ts'
 import { itemsHalving } from '../kit/reading/halving.ts'
-import { chunks, type Window } from '../kit/reading/windows.ts'
+import type { Window } from '../kit/reading/windows.ts'
 import { ask, type Call, type Context } from './session.ts'
 import { EventListing, EventTime, Listing, States, UserInfo } from './wire.ts'
 
 const perPage = 1000
-/** The maximum per call (documented). */
-const statesPerCall = 2000
+/** The maximum number of trackers whose states one call returns (documented). */
+export const statesPerCall = 2000
 /** A server that refuses even this refuses for another reason. */
 const shortestWindowMs = hourMs
 
@@ -59,17 +59,16 @@ export function createClient(context: Context) {
       for await (const page of pages(path)) items.push(...page)
       return items
     },
-    /** Returns the states of trackers, each with its tracker's id. Blocked or deleted trackers have none. */
+    /**
+     * Returns the states of some trackers (at most `statesPerCall`), each with its tracker's id. Blocked or deleted trackers
+     * have none.
+     */
     async states(trackerIds: readonly string[]): Promise<unknown[]> {
-      const found: unknown[] = []
-      for (const ids of chunks(trackerIds, statesPerCall)) {
-        // Without both of these, one blocked or deleted tracker fails the whole call.
-        const parameters = { trackers: ids.map(Number), list_blocked: true, allow_not_exist: true }
-        const path = '/tracker/get_states'
-        const { states } = fitting(States, await ask(context, { path, action: 'states', parameters }), `Navixy ${path}`)
-        for (const [id, state] of Object.entries(states)) found.push(Object.assign({ id }, state))
-      }
-      return found
+      // Without both of these, one blocked or deleted tracker fails the whole call.
+      const parameters = { trackers: trackerIds.map(Number), list_blocked: true, allow_not_exist: true }
+      const path = '/tracker/get_states'
+      const { states } = fitting(States, await ask(context, { path, action: 'states', parameters }), `Navixy ${path}`)
+      return Object.entries(states).map(([id, state]) => Object.assign({ id }, state))
     },
     /** Returns a tracker's current counters; those it doesn't have are missing. */
     counters: (trackerId: string) => list('/tracker/get_counters', { tracker_id: Number(trackerId) }, 'track'),

@@ -36,6 +36,7 @@ export const manifest: Manifest = {
     events: { perSecond: 3, burst: 6 },
   },
   incidentTags,
+  hasPrivateTrips: true,
   quality: {
     done: {
       'Recalculated trips':

@@ -3,6 +3,7 @@ import { silence } from '../kit/mapping/silence.ts'
 import { nameOf, textOf } from '../kit/mapping/text.ts'
 import { tripDrivers } from '../kit/mapping/trip-drivers.ts'
 import { metersPerKilometer } from '../kit/mapping/units.ts'
+import { dayMs } from '../kit/reading/durations.ts'
 import type {
   Coordinate,
   DriverPeriod,
@@ -151,15 +152,17 @@ export type Journal = {
 
 /** Returns the journal with its times parsed once, since every track of a year is compared with all of it. */
 export const journalOf = (proposals: readonly JournalProposal[], entries: readonly JournalEntry[]): Journal => ({
-  proposals: proposals.map(withSpan).sort((a, b) => a.startMs - b.startMs),
-  entries: entries.map(withSpan),
+  proposals: proposals.map((proposal) => withSpan(proposal)).sort((a, b) => a.startMs - b.startMs),
+  entries: entries.map((entry) => withSpan(entry, dayMs)),
 })
 
-const withSpan = <Reported extends { start_date: string; end_date: string }>(reported: Reported): Reported & Span => ({
-  ...reported,
-  startMs: Date.parse(reported.start_date),
-  endMs: Date.parse(reported.end_date),
-})
+type Reported = { start_date: string; end_date?: string | null | undefined }
+
+/** Adds times as numbers. `unknownMs` is how long something lasts whose end can't be read: a private entry hides a day. */
+function withSpan<R extends Reported>(reported: R, unknownMs = 1): R & Span {
+  const startMs = Date.parse(reported.start_date)
+  return { ...reported, startMs, endMs: reported.end_date ? Date.parse(reported.end_date) : startMs + unknownMs }
+}
 
 /**
  * Track ids are unique only within their tracker. The length is the distance through their points. A track is private
@@ -170,16 +173,14 @@ export function mapTrack(trackerId: string, track: Track, journal: Journal, isRu
   const proposals = journal.proposals.filter((proposal) => overlaps(proposal, span))
   const points = track.points_list ?? []
   const [first, last] = [points[0], points.at(-1)]
+  const endedAt = isRunning || !track.end_date ? null : new Date(span.endMs)
   return {
     externalId: `${trackerId}-${track.id}`,
     vehicleExternalId: trackerId,
     driverExternalId: null,
-    ...tripDrivers(driversOf(journal, span), {
-      startedAt: new Date(span.startMs),
-      endedAt: isRunning ? null : new Date(span.endMs),
-    }),
+    ...tripDrivers(driversOf(journal, span), { startedAt: new Date(span.startMs), endedAt }),
     startedAt: new Date(span.startMs),
-    endedAt: isRunning ? null : new Date(span.endMs),
+    endedAt,
     distanceMeters: track.length == null ? null : track.length * metersPerKilometer,
     distanceSource: track.length == null ? null : 'gps',
     start: first ? coordinate(first) : null,
@@ -190,7 +191,7 @@ export function mapTrack(trackerId: string, track: Track, journal: Journal, isRu
     startOdometerMeters: metersOf(
       proposals.find((one) => one.startMs === proposals[0]?.startMs && one.start_odometer != null)?.start_odometer,
     ),
-    endOdometerMeters: isRunning
+    endOdometerMeters: !endedAt
       ? null
       : metersOf(
           proposals.findLast((one) => one.endMs === proposals.at(-1)?.endMs && one.end_odometer != null)?.end_odometer,

@@ -131,7 +131,7 @@ export const Track = z.looseObject({
   type: z.string(),
   id: Id,
   start_date: Instant,
-  end_date: Instant,
+  end_date: Instant.nullish(),
   length: Amount,
   max_speed: Amount,
   points_list: z.array(Location).nullish(),
@@ -145,7 +145,7 @@ export type Track = z.infer<typeof Track>
 export const JournalProposal = z.looseObject({
   employee_id: Reference,
   start_date: Instant,
-  end_date: Instant,
+  end_date: Instant.nullish(),
   start_odometer: Amount,
   end_odometer: Amount,
   overlapped: z.boolean().nullish(),
@@ -157,7 +157,7 @@ export const JournalEntry = z.looseObject({
   type: Text,
   employee_id: Reference,
   start_date: Instant,
-  end_date: Instant,
+  end_date: Instant.nullish(),
 })
 export type JournalEntry = z.infer<typeof JournalEntry>
 

@@ -5,7 +5,7 @@ import { inKmh, type SpeedUnit } from '../kit/mapping/speed-unit.ts'
 import { textOf } from '../kit/mapping/text.ts'
 import type { IncidentMediaRecord, IncidentRecord, MotionRecord } from '../kit/record.ts'
 import { incidentTags, typePriority } from './incident-tags.ts'
-import type { Subject } from './mapping.ts'
+import { numberOf, type Subject } from './mapping.ts'
 import type { TrackPoint, VideoDetail, VideoEvent } from './wire.ts'
 
 // Maps Reveal's video events to our incidents, and their tracks to our motion.
@@ -22,7 +22,7 @@ export function mapVideoEvent(
   const at = [...track].sort((a, b) => distanceMs(a) - distanceMs(b))[0]
   return {
     externalId: event.id,
-    vehicleExternalId: textOf(event.vehicle?.number),
+    vehicleExternalId: numberOf(event.vehicle?.number),
     vehicleName: textOf(event.vehicle?.name),
     ...subject,
     occurredAt: event.startTime,

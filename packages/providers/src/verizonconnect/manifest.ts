@@ -70,6 +70,7 @@ export const manifest: Manifest = {
   incidentTags,
   eventsNeedCamera: true,
   notRead: ['Engine minutes and idle time', 'Driver safety'],
+  hasPrivateTrips: true,
   quality: {
     done: {
       'Recalculated trips': 'A segment that is no longer among those of yesterday or today is removed.',

@@ -8,6 +8,7 @@ import {
   mapUnreachable,
   mapVehicle,
   mapVinMismatch,
+  vehicleIdOf,
 } from './mapping.ts'
 import { DriverRow, EngineStatus, Group, HistoryRow, LocationRow, Rows, Segment, Segments, Vehicle } from './wire.ts'
 
@@ -43,10 +44,13 @@ describe('vehicles', () => {
       revision: null,
     })
     expect(mapUnreachable(Vehicle.parse(reported), now)).toBeNull()
+    // Reveal wouldn't know it without what was copied with it.
+    expect(vehicleIdOf(Vehicle.parse({ ...reported, VehicleNumber: 'V\u200b3' }))).toBe('V\u200b3')
   })
 
   it.each([
     [{ VehicleNumber: null }, 'vin:1FTBW2CM0HKA00001', /set one/],
+    [{ VehicleNumber: '\u200b' }, 'vin:1FTBW2CM0HKA00001', /set one/],
     [{ VehicleNumber: '', VIN: null, VehicleId: 71 }, 'id:71', /set one/],
     [{ VehicleNumber: '', VIN: null }, 'name:Van 3', /set one/],
     [{ VehicleNumber: '12/4' }, '12/4', /slash/],

@@ -33,12 +33,15 @@ export const mapGroup = (group: Group): GroupRecord => ({
   parentExternalId: group.ParentId ?? null,
 })
 
+/** A number as Reveal expects it in requests, with whatever invisible characters were copied with it; null if there is none. */
+export const numberOf = (number: string | null | undefined): string | null => (textOf(number) && number?.trim()) || null
+
 /**
  * Every other response identifies a vehicle by its number. One without a number is still listed, under another
  * identifying field.
  */
 export function vehicleIdOf({ VehicleNumber, VehicleId, VIN, Name }: Vehicle): string {
-  const number = textOf(VehicleNumber)
+  const number = numberOf(VehicleNumber)
   if (number !== null) return number
   if (textOf(VIN)) return `vin:${textOf(VIN)}`
   if (VehicleId) return `id:${VehicleId}`
@@ -159,7 +162,7 @@ export function mapSegment(vehicleNumber: string, driver: Subject, segment: Segm
 
 /** A vehicle that can't be queried because it has no number, or one that can't be part of an address. */
 export function mapUnreachable(vehicle: Vehicle, now: Date): MismatchRecord | null {
-  const number = textOf(vehicle.VehicleNumber)
+  const number = numberOf(vehicle.VehicleNumber)
   if (number && isAddressable(number)) return null
   const reason = number ? 'The vehicle number in Reveal has a slash' : 'The vehicle has no number: set one in Reveal'
   return {

@@ -54,6 +54,7 @@ export const manifest: Manifest = {
   },
   incidentTags,
   notRead: ['Message queue', 'General events', 'Crashes'],
+  hasPrivateTrips: true,
   quality: {
     done: {
       'Recalculated trips':

@@ -106,8 +106,8 @@ export type TrackPoint = z.infer<typeof TrackPoint>
 const objectName = { objectuid: Id }
 
 /**
- * A finished trip. `tripid` has 64 bits. Microdegrees, meters, seconds, km/h; sources disagree on the unit of its
- * odometers.
+ * A finished trip; one whose end can't be read lasts until the next one. `tripid` has 64 bits. Microdegrees, meters,
+ * seconds, km/h; sources disagree on the unit of its odometers.
  */
 export const Trip = z.looseObject({
   tripid: Id,
@@ -116,7 +116,7 @@ export const Trip = z.looseObject({
   ...names,
   tripmode: optional(Amount),
   start_time: Time,
-  end_time: Time,
+  end_time: optional(Time),
   start_latitude: optional(Amount),
   start_longitude: optional(Amount),
   end_latitude: optional(Amount),

@@ -8,8 +8,8 @@ import { followsGoneTrips, limitsSummaries } from './gone.ts'
 import { keepsUp } from './keeping-up.ts'
 import { meetsLimits } from './limits.ts'
 import { reportsWhatItRejects } from './listings.ts'
-import { survivesOddValues } from './odd-values.ts'
-import { continuesPastAnEvent } from './one-event.ts'
+import { readsVisibleNames, survivesOddValues } from './odd-values.ts'
+import { continuesPastAnEvent, continuesPastOneInABatch } from './one-of-many.ts'
 import { readsPartsAgain } from './partial.ts'
 import { keepsPrivate } from './privacy.ts'
 import { makesUpForRests } from './rests.ts'
@@ -30,7 +30,9 @@ export function conform(code: string, facts: Facts): void {
   meetsLimits(subject)
   readsPartsAgain(subject)
   continuesPastAnEvent(subject)
+  continuesPastOneInABatch(subject)
   survivesOddValues(subject)
+  readsVisibleNames(subject)
   losesNoDoubledFacts(subject)
   knowsNoOtherStatus(subject)
   readsUnknownCodes(subject)

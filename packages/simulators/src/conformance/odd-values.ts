@@ -29,6 +29,46 @@ export function survivesOddValues({ code, provider }: Subject): void {
   })
 }
 
+/** What is copied with names without being seen. */
+const marks = ['\u200b', '\ufeff', '\u200f', '\u2060'] as const
+const shown = ['name', 'make', 'model', 'licensePlate', 'licenseNumber'] as const
+
+/** Puts invisible characters into names, or nothing else. */
+export function readsVisibleNames({ code, provider }: Subject): void {
+  describe(`${code} invisible characters`, () => {
+    const rig = createRig({ code, nowMs: noonMs, vehicles: 4, historyDays: 2 })
+    const kinds = (['vehicles', 'drivers'] as const).filter((kind) => provider.streams[kind])
+
+    it.each(kinds)('aren’t part of what is shown of %s, and alone are nothing', async (kind) => {
+      const namesWith = async (change: (text: string) => string) => {
+        const { handle } = rig.simulator
+        rig.simulator.handle = async (request) => {
+          const answer = await handle.call(rig.simulator, request)
+          const text = await answer.text()
+          return new Response(text ? change(text) : null, { status: answer.status, headers: answer.headers })
+        }
+        const records = recordsOf<RecordOf['vehicles' | 'drivers']>(
+          await rig.read<typeof kind>(kind).finally(() => {
+            rig.simulator.handle = handle
+          }),
+        )
+        return records.map((record) => shown.map((key) => (key in record ? Reflect.get(record, key) : null)))
+      }
+      const usual = await namesWith((text) => text)
+      const ids = new Set(recordsOf(await rig.read<typeof kind>(kind)).map(({ externalId }) => externalId))
+      const words = [...new Set(usual.flat().flatMap((name) => (name ? [name, ...name.split(' ')] : [])))].filter(
+        (word) => /\p{L}{2}/u.test(word) && !ids.has(word),
+      )
+      const replaced = (by: (word: string) => string) => (text: string) =>
+        words.reduce((left, word) => left.replaceAll(`"${word}"`, `"${by(word)}"`), text)
+      const [space, order, mark, joiner] = marks
+      const inside = (word: string) => `${order}${word.slice(0, 1)}${space}${word.slice(1)}${mark}${joiner}`
+      expect(await namesWith(replaced(inside))).toEqual(usual)
+      expect(await namesWith(replaced(() => marks.join('')))).toEqual(await namesWith(replaced(() => '')))
+    })
+  })
+}
+
 /** Returns how many facts each record of a stream has if one value in each row is replaced; undefined removes it. */
 async function readWith(rig: Rig, kind: StreamName, replacementOf: ReplacementOf): Promise<Map<string, number>> {
   const { handle } = rig.simulator

@@ -1,4 +1,5 @@
 import type { MediaSource, TripRecord } from '@milepost/providers/kit/record'
+import { isLosslessNumber, parse, stringify } from 'lossless-json'
 import { describe, expect, it } from 'vitest'
 import { createRig } from '../testing/test-rig.ts'
 import { recordsOf } from './contents.ts'
@@ -8,6 +9,10 @@ import { noonMs, type Subject } from './subject.ts'
 export function keepsPrivate({ code, facts, provider, reports }: Subject): void {
   const { classifies } = facts
   const hasPrivate = provider.streams.trips !== undefined && reports('privateTrips')
+
+  it(`${code}: the manifest says whether it has private trips, whose rejected rows are listed without places`, () => {
+    expect(provider.manifest.hasPrivateTrips ?? false).toBe(hasPrivate)
+  })
 
   describe.skipIf(!hasPrivate)(`${code} private trips`, () => {
     const rig = createRig({ code, nowMs: noonMs, historyDays: 2 })
@@ -19,6 +24,24 @@ export function keepsPrivate({ code, facts, provider, reports }: Subject): void 
 
     it('are classified by keys that the facts name', () => {
       expect(classifies?.keys.length, '`classifies` in the facts').toBeGreaterThan(0)
+    })
+
+    it('hide their vehicle from their start on if their end can’t be read', async () => {
+      const known = recordsOf<TripRecord>(await rig.read('trips')).filter((one) => one.isPrivate && one.endedAt)
+      expect(known.length, 'private trips that have ended').toBeGreaterThan(0)
+      const { handle } = rig.simulator
+      const ends = new Set(known.map(({ endedAt }) => endedAt!.getTime()))
+      rig.simulator.handle = async (request) => {
+        const answer = await handle.call(rig.simulator, request)
+        const text = await answer.text()
+        const body = /^\s*[[{]/.test(text) ? stringify(withoutInstants(parse(text), ends)) : text
+        return new Response(body, { status: answer.status, headers: answer.headers })
+      }
+      const trips = new Map<string, TripRecord>()
+      for (const trip of recordsOf<TripRecord>(await rig.read('trips'))) trips.set(trip.externalId, trip)
+      rig.simulator.handle = handle
+      for (const { externalId, startedAt } of known)
+        expect(trips.get(externalId), `trip ${externalId}`).toMatchObject({ isPrivate: true, startedAt, endedAt: null })
     })
 
     it.skipIf(classifies?.isAlwaysThere)('aren’t declared public by a copy without classification', async () => {
@@ -64,6 +87,17 @@ export function keepsPrivate({ code, facts, provider, reports }: Subject): void 
         }
     })
   })
+}
+
+/** Returns a response with another text for each value that is one of these instants, in epoch milliseconds. */
+function withoutInstants(value: unknown, instants: ReadonlySet<number>): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutInstants(item, instants))
+  if (typeof value === 'object' && value !== null && !isLosslessNumber(value))
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutInstants(inner, instants)]))
+  const text = String(value)
+  const isIso = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)
+  const atMs = isIso ? Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`) : Number(text)
+  return instants.has(atMs) || instants.has(atMs * 1000) ? 'yesterday' : value
 }
 
 /** True for the same path, one that only has a name of the same depth instead, in one piece, or one in a folder below. */

@@ -15,6 +15,13 @@ conform('geotab', {
   tripReports: ['idleSeconds', 'maxSpeedKmh', 'endOdometerMeters', 'engineHours'],
   positionReports: [],
   goneTrips: 'replaced',
+  driverChange: (asked, { vehicleId, drivers, middle }) =>
+    asked.includes('"DriverChange"')
+      ? {
+          result: [{ id: 'c1', dateTime: middle.toISOString(), device: { id: vehicleId }, driver: { id: drivers[1] } }],
+          jsonrpc: '2.0',
+        }
+      : undefined,
   statusKeys: {},
   unreported: [
     'guestDrivers',

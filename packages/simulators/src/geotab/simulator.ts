@@ -3,6 +3,7 @@ import { House, retryAfter } from '../simulation/http/host.ts'
 import { Sessions } from '../simulation/http/sessions.ts'
 import type { SimulatedProvider, SimulatorOptions } from '../simulation/http/simulator.ts'
 import { decodeVins } from './decode-vins.ts'
+import { driverChanges } from './driver-changes.ts'
 import { eventBook } from './event-book.ts'
 import { exceptions } from './exceptions.ts'
 import { type Exchange, type Office, Refusal, type Source } from './exchange.ts'
@@ -21,6 +22,7 @@ import { webhookOf } from './webhook.ts'
 const sources: Readonly<Record<string, Source>> = {
   Device: devices,
   DeviceStatusInfo: statuses,
+  DriverChange: driverChanges,
   ExceptionEvent: exceptions,
   Group: groups,
   LogRecord: logRecords,

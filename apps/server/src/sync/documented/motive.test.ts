@@ -118,6 +118,10 @@ test('stores no other records: no invalid events, and no place or driver of priv
     incidents: ['81', '82', '83', '84', '88', 'speeding-32878'],
     trips: ['501', '502', '503'],
     scores: ['81'],
-    rejections: ['cameraHealth 87', 'incidents 85', 'incidents 87'],
+    // The others are only listed for their ends, which are those of another event in these payloads.
+    rejections: [
+      'cameraHealth 87',
+      ...['82', '83', '85', '86', '87', '88', 'speeding-2'].map((id) => `incidents ${id}`),
+    ],
   })
 })

@@ -103,6 +103,7 @@ test('stores no other records: no dismissed events, and no speeding that an even
   expect(keysOf(found, ['drivers', 'incidents', 'rejections'])).toEqual({
     drivers: ['44', '45', '46', '47', '99'],
     incidents: ['9f01', '9f02', '9f03', '9f04', '9f05', '9f09', `speeding-${vehicleId}-${atMs + 1_700_000}`],
-    rejections: ['incidents 9f06', 'incidents 9f07', 'incidents 9f10'],
+    // Five of them are only listed for their ends, which are those of another event in these payloads.
+    rejections: ['9f03', '9f04', '9f05', '9f06', '9f07', '9f08', '9f09', '9f10'].map((id) => `incidents ${id}`),
   })
 })

@@ -117,5 +117,5 @@ test('stores no other records: no private destinations, deleted or never reporte
     scores: ['1-4711-D7'],
     mismatches: [],
   })
-  expect([Object.keys(found.incidents).length, Object.keys(found.rejections).length]).toEqual([7, 2])
+  expect([Object.keys(found.incidents).length, Object.keys(found.rejections).length]).toEqual([7, 4])
 })

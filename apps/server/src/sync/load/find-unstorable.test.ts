@@ -19,11 +19,19 @@ test('finds every refused record and no other in few attempts', async () => {
   )
 })
 
-test('returns the database’s reason', async () => {
-  const found = await findUnstorable(['a'], async () => Promise.reject(refusal('54000')))
-  expect(found).toEqual([{ record: 'a', reason: 'It cannot be stored: out of range' }])
+test.each([
+  ['54000', {}, 'a text in it is too long'],
+  ['22003', {}, 'a number in it is too large'],
+  ['22P02', {}, 'a value in it has the wrong type'],
+  ['23502', { column: 'started_at' }, 'its started at is missing'],
+  ['23514', { constraint: 'trip_check' }, 'its values contradict each other'],
+  ['22ABC', {}, 'a value in it is not valid'],
+])('explains %s in plain words', async (code, details, problem) => {
+  const error = Object.assign(refusal(code), details)
+  const found = await findUnstorable(['a'], async () => Promise.reject(error))
+  expect(found).toEqual([{ record: 'a', reason: `It can’t be stored: ${problem}. Correct it at the provider.` }])
 })
 
-test.each(['57P01', '40001', '23505'])('rethrows errors not caused by the data: %s', async (code) => {
+test.each(['57P01', '40001', '23505', '23514'])('rethrows errors not caused by the data: %s', async (code) => {
   await expect(findUnstorable(['a', 'b'], async () => Promise.reject(refusal(code)))).rejects.toThrow('out of range')
 })

@@ -1,3 +1,5 @@
+import type { StreamName } from '@milepost/providers/kit/record'
+import { providerById } from '@milepost/providers/registry'
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../context.ts'
 import { recordId } from '../record-id.ts'
@@ -8,12 +10,20 @@ import { privateMoments } from './trips/private-trips.ts'
 const kept = ['externalId', 'vehicleExternalId', 'at', 'occurredAt', 'startedAt', 'endedAt'] as const
 
 type Facts = Partial<Record<(typeof kept)[number] | 'isPrivate', unknown>>
-type Place = Pick<PipelineContext, 'clientId' | 'connectionId' | 'privacy'>
+type Place = Pick<PipelineContext, 'clientId' | 'connectionId' | 'providerId' | 'privacy'>
 
-/** Returns rejections without the places and measurements of those that lie within private trips. */
+/** Lists whose rows have no places. */
+const withoutPlacesAnyway: readonly string[] = ['groups', 'vehicles', 'drivers', 'driverScores'] satisfies StreamName[]
+
+/**
+ * Returns the rejections of a stream without the places and measurements of those that lie within private trips. Rows of a
+ * provider that has such trips may belong to one, even if it is reported later or can't be read: of them, only ids
+ * and times are kept.
+ */
 export async function hidePrivate(
   client: ClientBase,
   context: Place,
+  stream: string,
   rejections: readonly Rejection[],
 ): Promise<Rejection[]> {
   const moments = rejections.flatMap((rejection) => {
@@ -22,7 +32,13 @@ export async function hidePrivate(
   })
   const hidden = new Set([...(await privateMoments(client, context, moments))].map(({ rejection }) => rejection))
   const isHidden = (one: Rejection) => hidden.has(one) || factsOf(one).isPrivate === true
-  return rejections.map((rejection) => (isHidden(rejection) ? withoutPlaces(rejection) : rejection))
+  const mayHavePlaces = !withoutPlacesAnyway.includes(stream.split('.')[0]!)
+  const mayBePrivate = mayHavePlaces && providerById(context.providerId)?.manifest.hasPrivateTrips === true
+  return rejections.map((rejection) => {
+    if (isHidden(rejection)) return withoutPlaces(rejection)
+    const isOwn = 'vehicleExternalId' in factsOf(rejection)
+    return mayBePrivate && !isOwn ? { ...rejection, payload: withoutValues(rejection.payload) } : rejection
+  })
 }
 
 /** Removes the same from what is listed of vehicles that turn out to have driven privately. */
@@ -55,7 +71,8 @@ export async function hideListed(client: ClientBase, context: Place, vehicleIds:
 
 type Listed = { stream: string; externalId: string; payload: unknown; record: unknown }
 
-const factsOf = ({ record, payload }: Rejection): Facts => (record ?? payload ?? {}) as Facts
+const factsOf = ({ record, payload }: Rejection): Facts =>
+  (record ?? (typeof payload === 'object' && payload) ?? {}) as Facts
 
 function momentOf({ connectionId }: Place, facts: Facts): { vehicleId: string; at: Date } | null {
   const { vehicleExternalId } = facts
@@ -70,4 +87,18 @@ const summary = (facts: Facts): Facts =>
 function withoutPlaces(rejection: Rejection): Rejection {
   const { record, ...rest } = rejection
   return { ...rest, payload: summary(factsOf(rejection)) }
+}
+
+/** Keys of ids in any spelling, and texts that begin like a time. */
+const idKey =
+  /(^|[-_ ])(u?u?id|no|number)$|[a-z](Id|ID|Uid|No|Number)$|^(tripid|objectuid|objectno|driveruid|driverno)$/
+const timeText = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/
+
+/** Returns a provider's row with its keys, so that it can be recognized, but only the values of ids and times. */
+function withoutValues(value: unknown, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((inner) => withoutValues(inner))
+  if (value === null || typeof value === 'boolean') return value
+  if (typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutValues(inner, name)]))
+  return idKey.test(key) || (typeof value === 'string' && timeText.test(value)) ? value : '[hidden]'
 }

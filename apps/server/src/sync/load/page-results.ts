@@ -22,12 +22,15 @@ export async function storeRejected(
 ): Promise<void> {
   if (!rejections.length) return
   const { clientId, connectionId } = context
-  const clean = joinRejections(await hidePrivate(client, context, rejections)).map(
+  // Ids that differ only after what is kept of them are one.
+  const shown = (await hidePrivate(client, context, stream, rejections)).map((rejection) => ({
+    ...rejection,
+    externalId: keptId(storable(rejection.externalId) as string),
+  }))
+  const unique = joinRejections(shown).map(
     ({ record, isPrivate: _, ...entry }) =>
       storable({ ...entry, payload: redact(entry.payload), record: record && withoutRaw(record) }) as Stored,
   )
-  // Ids that differ only after what is kept of them are one.
-  const unique = [...new Map(clean.map((entry) => [keptId(entry.externalId), entry])).values()]
   await client.query(
     `insert into rejected_record as t (client_id, connection_id, stream, external_id, reason, path, payload, record, part, times)
      select $1::int, $2::int, $3::text, * from unnest($4::text[], $5::text[], $6::text[], $7::jsonb[], $8::jsonb[], $9::text[], $10::int[])
@@ -38,7 +41,7 @@ export async function storeRejected(
       clientId,
       connectionId,
       stream,
-      unique.map(({ externalId }) => keptId(externalId)),
+      unique.map(({ externalId }) => externalId),
       unique.map((entry) => entry.reason),
       unique.map((entry) => entry.path),
       unique.map((entry) => JSON.stringify(entry.payload)),

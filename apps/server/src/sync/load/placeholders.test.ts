@@ -28,6 +28,8 @@ test.each([
   '0.0',
   '16777215',
   '9999999999',
+  'No Card',
+  'NaN',
 ])('%s is no id', (id) => expect(isNoId(id)).toBe(true))
 test.each([
   '1',
@@ -55,9 +57,19 @@ test.each([
   '(unassigned driver)',
   'No driver',
   'unknown',
+  '0000000',
+  'undefined',
+  'N/A',
+  '-1',
+  'No Card',
+  'no driver card',
+  'Card not inserted',
+  'NO RFID TAG',
+  'Not logged in',
 ])('%s is no driver', (name) => expect(isNoDriver(name)).toBe(true))
-test.each(['Guest, Edgar', 'Noah Driver', 'Test Pilot', 'Olga Unknownova', 'Driver 7'])('%s is a person', (name) =>
-  expect(isNoDriver(name)).toBe(false),
+test.each(['Guest, Edgar', 'Noah Driver', 'Test Pilot', 'Olga Unknownova', 'Driver 7', 'Noah Card', 'Kay Nocard'])(
+  '%s is a person',
+  (name) => expect(isNoDriver(name)).toBe(false),
 )
 
 describe('of a record', () => {
@@ -67,6 +79,30 @@ describe('of a record', () => {
     const record = { driverExternalId: '0x00000000', drivers }
     dropPlaceholders(record)
     expect(record).toEqual({ driverExternalId: null, drivers: drivers.slice(0, 1) })
+  })
+
+  test.each(['No Card', '-1', 'N/A', 'null', 'undefined', '0000000', '#N/A', 'no data'])(
+    '%s becomes no value',
+    (text) => {
+      const named = {
+        driverName: text,
+        make: text,
+        model: text,
+        licensePlate: text,
+        licenseNumber: text,
+        phoneNumber: text,
+      }
+      const record = { ...named, employeeNumber: text, driverExternalId: text, vehicleName: text, vin: text }
+      dropPlaceholders(record)
+      expect(Object.values(record).filter((value) => value !== null)).toEqual([])
+    },
+  )
+
+  test('a vehicle without a name has that of its plate, or its id', () => {
+    const named = ['null', 'N/A', 'undefined'].map((name) => ({ ...vehicle('v1', name), licensePlate: '8ABC123' }))
+    const other = { ...vehicle('v1', 'null'), licensePlate: 'null' }
+    for (const record of [...named, other]) dropPlaceholders(record)
+    expect([...named, other].map(({ name }) => name)).toEqual(['8ABC123', '8ABC123', '8ABC123', 'Vehicle v1'])
   })
 
   test('only what says nothing is dropped', () => {

@@ -2,7 +2,13 @@ import { normalVin } from '@milepost/domain/vin'
 
 /** Words that people and devices put into a field to say that there is nothing. */
 const nothing =
-  /^[([<{]*(un-?known|none|null|nil|undefined|n\/?a|not (set|available|assigned|applicable)|unassigned|missing|empty|test)[)\]>}]*$/i
+  /^[([<{#]*(un-?known|none|null|nil|undefined|nan|n\/?a|-1|no[- ](data|value)|not (set|available|assigned|applicable|reported|known)|unassigned|missing|empty|test)[)\]>}]*$/i
+
+/** What devices that read driver cards, tags or keys send when there is none. */
+const noCard =
+  /^no(t)?[-_ ]+(driver[-_ ]*)?(rfid[-_ ]*)?(card|tag|key|fob|i-?button|rfid|login|logged[-_ ]in)$|^(driver[-_ ]*)?(card|tag|key)[-_ ]+(missing|removed|not (inserted|present|read|found))$/i
+/** The words among them that aren't the name of any vehicle. */
+const noName = /^[([<{#]*(null|nil|undefined|nan|n\/?a|none)[)\]>}]*$/i
 
 /** Ids of providers that mean "unknown" or "none": `NoDeviceId`, `UnknownDriverId` (Geotab), zeros, all ones. */
 const noId = /^(no|unknown)[-_ ]?(device|driver|user|vehicle|asset|tracker)?[-_ ]?(id)?$/i
@@ -35,37 +41,61 @@ const isNothing = (text: string) => filler.test(text.trim()) || nothing.test(tex
 export function isNoId(id: string): boolean {
   const trimmed = id.trim()
   return (
-    isNothing(trimmed) || nines.test(trimmed) || noId.test(trimmed) || emptyHex.test(trimmed) || largestIds.has(trimmed)
+    isNothing(trimmed) ||
+    noCard.test(trimmed) ||
+    nines.test(trimmed) ||
+    noId.test(trimmed) ||
+    emptyHex.test(trimmed) ||
+    largestIds.has(trimmed)
   )
 }
 
 /** Returns true if the name of a driver says that there is none. */
-export const isNoDriver = (name: string): boolean => noDriver.test(name.trim()) || nothing.test(name.trim())
+export const isNoDriver = (name: string): boolean =>
+  noDriver.test(name.trim()) || noCard.test(name.trim()) || isNothing(name)
 
 /** Returns true if a VIN is none: fewer than five letters and digits, or nothing but one of them. */
 export const isNoVin = (vin: string): boolean =>
-  isNothing(vin) || normalVin(vin).length < 5 || repeated.test(normalVin(vin))
+  isNothing(vin) || noCard.test(vin.trim()) || normalVin(vin).length < 5 || repeated.test(normalVin(vin))
 
 type Driver = { driverExternalId?: string | null; driverName?: string | null }
 type Named = Driver & {
+  externalId?: string
+  name?: string
   vin?: string | null
   licensePlate?: string | null
   deviceSerial?: string | null
   make?: string | null
   model?: string | null
+  licenseNumber?: string | null
+  phoneNumber?: string | null
+  employeeNumber?: string | null
+  vehicleName?: string | null
   /** Who drove when, if several did. */
   drivers?: Driver[]
 }
+
+const texts = [
+  'licensePlate',
+  'make',
+  'model',
+  'licenseNumber',
+  'phoneNumber',
+  'employeeNumber',
+  'vehicleName',
+] as const
 
 /** Drops from a record what only says that something is unknown: it never becomes a value, a vehicle or a person. */
 export function dropPlaceholders(record: object): void {
   const named = record as Named
   if (named.vin && isNoVin(named.vin)) named.vin = null
   if (named.deviceSerial && isNoId(named.deviceSerial)) named.deviceSerial = null
-  for (const name of ['licensePlate', 'make', 'model'] as const) {
+  for (const name of texts) {
     const value = named[name]
-    if (value && isNothing(value)) named[name] = null
+    if (value && (isNothing(value) || noCard.test(value.trim()))) named[name] = null
   }
+  if ('deviceSerial' in record && named.name && noName.test(named.name.trim()))
+    named.name = named.licensePlate ?? `Vehicle ${named.externalId}`
   if (isNoOne(named)) named.driverExternalId = null
   if (named.driverName && isNoDriver(named.driverName)) named.driverName = null
   if (named.drivers?.some(isNoOne)) named.drivers = named.drivers.filter((driver) => !isNoOne(driver))

@@ -101,10 +101,11 @@ test.each(['2026-11-20T12:11:00Z', '9999-12-31T23:59:59Z', '+275760-09-13T00:00:
   'treats an end at %s as not ended yet',
   (end) => {
     const ends = { endedAt: new Date(end) }
+    const dropped = end.startsWith('2026') ? [{ part: 'end', reason: 'Its end is in the future' }] : []
     const trips = plausible('trips', [trip('t', { startedAt: position.at, ...ends })], now)
-    expect(trips).toMatchObject({ usable: [{ endedAt: null }], rejected: [] })
+    expect(trips).toMatchObject({ usable: [{ endedAt: null }], rejected: [], dropped })
     const incidents = plausible('incidents', [incident('i', { occurredAt: position.at, ...ends })], now)
-    expect(incidents).toMatchObject({ usable: [{ endedAt: null }], rejected: [] })
+    expect(incidents).toMatchObject({ usable: [{ endedAt: null }], rejected: [], dropped })
   },
 )
 
@@ -116,10 +117,10 @@ test('keeps an end at or before now, or slightly ahead by the clock', () => {
 })
 
 test('keeps an event that ends before it happens, without its end', () => {
-  const ends = (endedAt: Date) =>
-    plausible('incidents', [incident('e', { occurredAt: position.at, endedAt })], now).usable
-  expect(ends(new Date(position.at.getTime() - 1))).toMatchObject([{ endedAt: null }])
-  expect(ends(position.at)).toMatchObject([{ endedAt: position.at }])
+  const ends = (endedAt: Date) => plausible('incidents', [incident('e', { occurredAt: position.at, endedAt })], now)
+  const dropped = [{ externalId: 'e', part: 'end', reason: 'It ends before it happens' }]
+  expect(ends(new Date(position.at.getTime() - 1))).toMatchObject({ usable: [{ endedAt: null }], dropped })
+  expect(ends(position.at)).toMatchObject({ usable: [{ endedAt: position.at }], dropped: [] })
 })
 
 test('rejects scores of drivers that are no shares of 100, and distances below zero', () => {

@@ -103,7 +103,7 @@ export function plausible<K extends StreamName>(
   const unmeasured = new Map<string, Rejection>()
   for (const record of usable) {
     forgetNowhere(record, unmeasured)
-    forgetEnds(record, latest)
+    aside.push(...forgetEnds(record, latest))
     const trip = kind === 'trips' ? (record as RecordOf['trips']) : null
     const sent = trip && { ...trip }
     aside.push(...dropImpossible(record, unmeasured))
@@ -154,9 +154,17 @@ function forgetNowhere(record: object, unmeasured: Map<string, Rejection>): void
   }
 }
 
-/** An end in the future means still running: some providers send 9999 for no end. No event ends before it happens. */
-function forgetEnds(record: object, latest: Date): void {
+/** Some providers send the year 9999, or 2^63 seconds, for no end: no clock is wrong by as much. */
+const noEndMs = 50 * 365.25 * 86_400_000
+
+/** Drops ends in the future, as if it were still running, and of events before they happen; returns those to list. */
+function forgetEnds(record: object, latest: Date): Rejection[] {
   const holder = record as { endedAt?: Date | null; occurredAt?: Date }
-  if (!holder.endedAt) return
-  if (holder.endedAt > latest || (holder.occurredAt && holder.endedAt < holder.occurredAt)) holder.endedAt = null
+  const { endedAt, occurredAt } = holder
+  if (!endedAt) return []
+  const isAhead = endedAt > latest
+  if (!isAhead && !(occurredAt && endedAt < occurredAt)) return []
+  const listed = droppedValue(record, 'end', isAhead ? 'Its end is in the future' : 'It ends before it happens')
+  holder.endedAt = null
+  return endedAt.getTime() - latest.getTime() > noEndMs ? [] : [listed]
 }

@@ -36,7 +36,7 @@ test('rejects one record that the database refuses, with its reason, and stores 
   ).toEqual([
     {
       external_id: 'v2',
-      reason: 'It cannot be stored: invalid byte sequence for encoding "UTF8": 0x00',
+      reason: 'It can’t be stored: a text in it has characters that are not text. Correct it at the provider.',
       payload: expect.objectContaining({ externalId: 'v2', name: 'Unit 2' }),
     },
   ])

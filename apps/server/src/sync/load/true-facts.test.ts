@@ -1,5 +1,6 @@
 import { cameraPosition } from '@milepost/domain/codes'
 import type { IncidentRecord } from '@milepost/providers/kit/record'
+import { webfleet } from '@milepost/providers/webfleet/provider'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   chicago,
@@ -195,6 +196,20 @@ describe('a private trip leaves only its time and distance', () => {
     expect(counted).toEqual([expect.stringMatching(/^incidents: /)])
   })
 
+  test('until the next trip, if its end isn’t known', async () => {
+    const [start, end] = [minutesAgo(40), minutesAgo(20)]
+    const within = new Date(start.getTime() + 60_000)
+    await fleet.load('positions', [position(70), { ...position(0), at: within }])
+
+    await fleet.load('trips', [
+      trip('t1', { ...drive, endedAt: null, isPrivate: true }),
+      trip('t2', { startedAt: start, endedAt: end, distanceMeters: 9000 }),
+    ])
+    await fleet.load('positions', [position(80), { ...position(0), at: end }])
+    const kept = await rows('select at from position where client_id = $1 order by at')
+    expect(kept.map(({ at }) => at)).toEqual([within, end].map((at) => at.toISOString()))
+  })
+
   test('and in what is listed as rejected, whenever it is known to be private', async () => {
     const odd = trip('t1', { ...drive, maxSpeedKmh: 900, startOdometerMeters: 5_000_000 })
     const places = async () => {
@@ -211,6 +226,38 @@ describe('a private trip leaves only its time and distance', () => {
     expect(await places()).toEqual({ listed: 2, with: 0 })
     await fleet.load('positions', [turned(80)])
     expect(await places()).toEqual({ listed: 2, with: 0 })
+  })
+
+  test('and in rows of a provider with private trips that can’t be read', async () => {
+    const row = {
+      tripid: '77',
+      objectuid: 'v1',
+      tripmode: 1,
+      start_time: '2026-11-20T08:00:00Z',
+      end_time: 'yesterday',
+      start_latitude: 41_881_832,
+      start_postext: '12 Elm St, Chicago',
+      driver: { driveruid: '1-2', name1: 'Ana' },
+    }
+    const rejected = [{ externalId: '77', reason: 'It is not a valid time', path: 'end_time', payload: row }]
+    const payloads = () => rows('select payload from rejected_record where client_id = $1')
+    await fleet.load('trips', [], { rejected })
+    expect(await payloads()).toEqual([{ payload: row }])
+    fleet.context.providerId = webfleet.manifest.id
+    await fleet.load('trips', [], { rejected })
+    const hidden = '[hidden]'
+    expect(await payloads()).toEqual([
+      {
+        payload: {
+          ...row,
+          tripmode: hidden,
+          end_time: hidden,
+          start_latitude: hidden,
+          start_postext: hidden,
+          driver: { driveruid: '1-2', name1: hidden },
+        },
+      },
+    ])
   })
 
   test('for an event that is itself private', async () => {

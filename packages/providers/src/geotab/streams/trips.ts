@@ -11,6 +11,7 @@ import { fixesAt } from '../fixes.ts'
 import { mapTrip } from '../mapping.ts'
 import type { Credentials } from '../session.ts'
 import { Trip } from '../wire.ts'
+import { driverChangesDuring } from './driver-changes.ts'
 import { placeBy, StoredPlace } from './places.ts'
 
 const LiveCursor = z.object({ version: z.string() })
@@ -24,8 +25,12 @@ async function tripsOf(client: Client, items: unknown[]): Promise<Records<TripRe
     trips.map(({ device, start }) => ({ device, at: start })),
   )
   const startOf = new Map(trips.map((trip, index) => [trip, starts[index] ?? null]))
-  const mapped = readMapped(trips, (trip) => mapTrip(trip, startOf.get(trip) ?? null))
-  return { records: mapped.records, rejected: [...rejected, ...mapped.rejected, ...client.refusals()] }
+  const changes = await driverChangesDuring(client, trips)
+  const mapped = readMapped(trips, (trip) => mapTrip(trip, startOf.get(trip) ?? null, changes.of(trip)))
+  return {
+    records: mapped.records,
+    rejected: [...rejected, ...changes.rejected, ...mapped.rejected, ...client.refusals()],
+  }
 }
 
 /** The feed returns completed trips, and again when they are recalculated. */

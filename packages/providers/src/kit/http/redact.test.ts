@@ -25,6 +25,15 @@ it('keeps links without their permission', () => {
   expect(redact(['https://files.test/a.mp4', 'is it?'])).toEqual(['https://files.test/a.mp4', 'is it?'])
 })
 
+it('keeps times as text, also in what was parsed before it was rejected', () => {
+  const at = new Date('2026-11-20T08:00:00Z')
+  expect(redact({ at, track: [{ at }], odd: new Date(Number.NaN) })).toEqual({
+    at: at.toISOString(),
+    track: [{ at: at.toISOString() }],
+    odd: null,
+  })
+})
+
 it('leaves everything but text and structure alone', () => {
   expect(redact([null, 1, true])).toEqual([null, 1, true])
 })

@@ -1,11 +1,13 @@
 const secretKeys = /token|password|secret|authorization|api[-_]?key|session|cookie|signature|credential/i
 
 /**
- * Returns a copy of a provider's payload that may be stored or logged: values under secret-looking keys are replaced.
+ * Returns a copy of a provider's payload that may be stored or logged: values under secret-looking keys are replaced,
+ * and times are text.
  */
 export function redact(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(redact)
   if (typeof value === 'string') return redactUrl(value)
+  if (value instanceof Date) return value.toJSON()
   if (typeof value !== 'object' || value === null) return value
   const copy: Record<string, unknown> = { ...value }
   for (const key of Object.keys(copy)) {

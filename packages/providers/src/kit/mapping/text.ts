@@ -1,8 +1,8 @@
-import { withoutDirectionControls } from '@milepost/domain/text/direction'
+import { withoutInvisible } from '@milepost/domain/text/invisible'
 
-/** Text, or null for missing, empty and blank. */
+/** Text without invisible characters, or null for missing, empty and blank. */
 export const textOf = (value: string | null | undefined): string | null =>
-  (value && withoutDirectionControls(value).trim()) || null
+  (value && withoutInvisible(value).trim()) || null
 
 /** Returns a person's name from its parts, or null if all of them are missing. */
 export const nameOf = (...parts: (string | null | undefined)[]): string | null =>

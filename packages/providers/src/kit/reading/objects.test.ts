@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { Missing, NotPermitted, Unavailable, WireMismatch } from '../http/errors.ts'
 import type { Json } from '../http/json.ts'
-import type { Page } from '../provider.ts'
+import type { Records } from '../provider.ts'
+import { readInBatches } from './objects.ts'
 import { readVehicleHistory } from './vehicle-history.ts'
 import { sweepVehicles } from './vehicle-sweep.ts'
 
@@ -47,7 +48,7 @@ const historyOf = (forbidden: readonly string[], cursor: Json | null = null) =>
     cursor,
   )
 
-async function all(pages: AsyncIterable<Page<string>>) {
+async function all(pages: AsyncIterable<Records<string>>) {
   const records: string[] = []
   const rejected: [string, string][] = []
   for await (const page of pages) {
@@ -154,5 +155,17 @@ describe('vehicles that may not be read', () => {
     const at = { startedAt: new Date(0), from: new Date(0), oldest: new Date(0), behind: {} }
     const sweep = { ids, vehiclesPerPage: 2, sweep: null, ...at, inProgress: {}, done: {}, read: down }
     await expect(all(sweepVehicles<string>(sweep))).rejects.toThrow(Unavailable)
+  })
+
+  it('are read in batches of limited size, without the ones that fail', async () => {
+    const sizes: number[] = []
+    const read = readerWithout(['3'])
+    const batches = readInBatches(ids, 4, (part) => {
+      sizes.push(part.length)
+      return read(part)
+    })
+    expect(await all(batches)).toEqual({ records: ['1', '2', '4', '5'], rejected: [['3', 'kept']] })
+    expect(sizes).toEqual([4, 2, 2, 1, 1, 1])
+    await expect(all(readInBatches(ids, 4, readerWithout(ids)))).rejects.toThrow()
   })
 })

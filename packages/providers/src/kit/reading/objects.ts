@@ -1,6 +1,7 @@
 import { Missing, NotPermitted, Unavailable, WireMismatch } from '../http/errors.ts'
 import type { Records, Rejected } from '../provider.ts'
 import { wholesOf } from './whole.ts'
+import { chunks } from './windows.ts'
 
 /** If this many in a row may not be read, and none before could be, the objects aren't the cause. */
 const mostRefused = 20
@@ -105,4 +106,19 @@ export class Objects {
     if (!this.isAnyRead && refusal && this.refusals.length >= least) throw refusal
     this.hasRead()
   }
+}
+
+/**
+ * Reads all of some objects, `perRequest` at a time, each request's result as a page. One that makes its request fail is
+ * rejected with the provider's reason, and the others continue. Throws the failure if none could be read.
+ */
+export async function* readInBatches<R>(
+  ids: readonly string[],
+  perRequest: number,
+  read: (ids: string[]) => Promise<Records<R>>,
+): AsyncGenerator<Records<R>> {
+  const objects = new Objects()
+  for (const part of chunks(ids, perRequest)) yield objects.tellable(await objects.read(part, read))
+  objects.assertAny()
+  yield objects.tellable<R>({ records: [], rejected: [] })
 }

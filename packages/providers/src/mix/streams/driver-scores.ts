@@ -1,6 +1,7 @@
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
-import { chunks, scorePeriod } from '../../kit/reading/windows.ts'
+import { readInBatches } from '../../kit/reading/objects.ts'
+import { scorePeriod } from '../../kit/reading/windows.ts'
 import type { DriverScoreRecord } from '../../kit/record.ts'
 import { createClient } from '../client.ts'
 import { isSystemDriver, mapDriverScore } from '../mapping.ts'
@@ -19,15 +20,14 @@ export const driverScores: Stream<DriverScoreRecord, Credentials> = {
     const window = { from: period.from, to: period.until }
     const items = await client.drivers(await organisationId(context))
     const ids = readRecords(items, Driver, (driver) => (isSystemDriver(driver) ? null : driver.DriverId)).records
-    for (const part of chunks(ids, driversPerCall))
-      yield {
-        ...readRecords(
-          await client.driverScores(part, window),
-          DriverScore,
-          (score) => mapDriverScore(score, period),
-          'DriverId',
-        ),
-        cursor: { until: period.until.toISOString() },
-      }
+    const scoresOf = async (some: string[]) =>
+      readRecords(
+        await client.driverScores(some, window),
+        DriverScore,
+        (score) => mapDriverScore(score, period),
+        'DriverId',
+      )
+    for await (const page of readInBatches(ids, driversPerCall, scoresOf))
+      yield { ...page, cursor: { until: period.until.toISOString() } }
   },
 }

@@ -1,11 +1,13 @@
 import type { Stream } from '../../kit/provider.ts'
 import { readItems, readMapped, readRecords } from '../../kit/read-records.ts'
 import { followVehicles } from '../../kit/reading/follow-vehicles.ts'
+import { joined } from '../../kit/reading/halving.ts'
+import { readInBatches } from '../../kit/reading/objects.ts'
 import { readVehicleHistory } from '../../kit/reading/vehicle-history.ts'
 import { readEach } from '../../kit/reading/vehicle-sweep.ts'
 import type { Window } from '../../kit/reading/windows.ts'
 import type { PositionRecord } from '../../kit/record.ts'
-import { type Client, createClient } from '../client.ts'
+import { type Client, createClient, statesPerCall } from '../client.ts'
 import { readCounters } from '../counters.ts'
 import { mapPoint, mapState } from '../mapping.ts'
 import type { Credentials } from '../session.ts'
@@ -28,7 +30,8 @@ export const positions: Stream<PositionRecord, Credentials> = {
     async function* newest() {
       const { trackers, rejected } = await readTrackers(client)
       const open = trackers.filter(({ source }) => !source.blocked).map(({ id }) => id)
-      const states = readItems(await client.states(open), State)
+      const statesOf = async (ids: string[]) => readItems(await client.states(ids), State)
+      const states = await joined(readInBatches(open, statesPerCall, statesOf))
       const counters = await readCounters(context, client, states.records)
       const reported = readMapped(states.records, (state) => mapState(state, counters.of(state)))
       yield {

@@ -55,7 +55,7 @@ async function movements(client: Client, trackerIds: readonly string[]): Promise
 const isTrip = (row: unknown) => !OtherTrack.safeParse(row).success
 
 const wasUnderWay = ({ start_date, end_date }: Track, { from, to }: Window) =>
-  new Date(start_date) < to && new Date(end_date) >= from
+  new Date(start_date) < to && new Date(end_date ?? start_date) >= from
 
 /**
  * Returns a tracker's trips that were under way within the window, each one whole. Of each requested part, only the
@@ -90,7 +90,7 @@ function wider(part: Window, asked: Window, now: Date): Window {
   }
 }
 
-const lastsMs = ({ start_date, end_date }: Track) => Date.parse(end_date) - Date.parse(start_date)
+const lastsMs = ({ start_date, end_date }: Track) => Date.parse(end_date ?? start_date) - Date.parse(start_date)
 
 /** Keeps the least truncated version of a track that appears in several parts. */
 function wholeTracks(tracks: readonly Track[]): Map<string, Track> {
@@ -125,7 +125,7 @@ async function readJournal(client: Client, trackerId: string, window: Window) {
 }
 
 function newestOf(tracks: readonly Track[], receivedAfter: Date): Track | null {
-  const received = tracks.filter(({ end_date }) => new Date(end_date) > receivedAfter)
+  const received = tracks.filter(({ start_date, end_date }) => new Date(end_date ?? start_date) > receivedAfter)
   return received.sort((a, b) => Date.parse(a.start_date) - Date.parse(b.start_date)).at(-1) ?? null
 }
 

@@ -1,6 +1,7 @@
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
-import { chunks, scorePeriod } from '../../kit/reading/windows.ts'
+import { readInBatches } from '../../kit/reading/objects.ts'
+import { scorePeriod } from '../../kit/reading/windows.ts'
 import type { DriverScoreRecord } from '../../kit/record.ts'
 import { type Credentials, createClient } from '../client.ts'
 import { mapDriverScore } from '../mapping.ts'
@@ -15,17 +16,16 @@ export const driverScores: Stream<DriverScoreRecord, Credentials> = {
     const client = createClient(context)
     const period = scorePeriod(context.now())
     const window = { startTime: period.from.toISOString(), endTime: period.until.toISOString() }
+    const scoresOf = async (driverIds: string[]) => {
+      const scores: unknown[] = []
+      const parameters = { ...window, driverIds: driverIds.join() }
+      for await (const items of client.pages('scores', '/safety-scores/drivers', parameters)) scores.push(...items)
+      return readRecords(scores, DriverScore, (score) => mapDriverScore(score, period), 'driverId')
+    }
     for await (const items of client.pages('list', '/fleet/drivers', { limit: 512 })) {
       const ids = readRecords(items, Driver, ({ id }) => id).records
-      for (const part of chunks(ids, driversPerCall))
-        for await (const scores of client.pages('scores', '/safety-scores/drivers', {
-          ...window,
-          driverIds: part.join(),
-        }))
-          yield {
-            ...readRecords(scores, DriverScore, (score) => mapDriverScore(score, period), 'driverId'),
-            cursor: { until: window.endTime },
-          }
+      for await (const page of readInBatches(ids, driversPerCall, scoresOf))
+        yield { ...page, cursor: { until: window.endTime } }
     }
   },
 }

@@ -1,9 +1,10 @@
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import { followVehicles } from '../../kit/reading/follow-vehicles.ts'
+import { readInBatches } from '../../kit/reading/objects.ts'
 import { readVehicleHistory } from '../../kit/reading/vehicle-history.ts'
 import { readEach } from '../../kit/reading/vehicle-sweep.ts'
-import { chunks, type Window } from '../../kit/reading/windows.ts'
+import type { Window } from '../../kit/reading/windows.ts'
 import type { PositionRecord } from '../../kit/record.ts'
 import { type Client, createClient } from '../client.ts'
 import { mapHistoryRow, mapLocation } from '../mapping.ts'
@@ -38,13 +39,9 @@ export const positions: Stream<PositionRecord, Credentials> = {
     const client = createClient(context)
     const unit = context.credentials.SpeedUnit
     async function* newest() {
-      for (const numbers of chunks(await vehicleNumbers(client), vehiclesPerCall))
-        yield readRecords(
-          await client.locations(numbers),
-          LocationRow,
-          (row) => mapLocation(row, unit),
-          'VehicleNumber',
-        )
+      yield* readInBatches(await vehicleNumbers(client), vehiclesPerCall, async (numbers) =>
+        readRecords(await client.locations(numbers), LocationRow, (row) => mapLocation(row, unit), 'VehicleNumber'),
+      )
     }
     const track = (numbers: string[], window: Window) =>
       readEach(numbers.filter(isAddressable), (number) => past(client, context, number, window))

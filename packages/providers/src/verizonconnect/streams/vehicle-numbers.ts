@@ -1,5 +1,6 @@
 import { readRecords } from '../../kit/read-records.ts'
 import type { Client } from '../client.ts'
+import { numberOf } from '../mapping.ts'
 import { isAddressable } from '../number-address.ts'
 import { Vehicle } from '../wire.ts'
 
@@ -8,11 +9,7 @@ import { Vehicle } from '../wire.ts'
  * queried.
  */
 export async function vehicleNumbers(client: Client): Promise<string[]> {
-  const { records } = readRecords(
-    await client.vehicles(),
-    Vehicle,
-    ({ VehicleNumber }) => VehicleNumber?.trim() || null,
-  )
+  const { records } = readRecords(await client.vehicles(), Vehicle, ({ VehicleNumber }) => numberOf(VehicleNumber))
   return [...new Set(records)].sort()
 }
 

@@ -66,6 +66,27 @@ async function hasPrivateTrips(client: Queries, { clientId, connectionId, privac
   return has
 }
 
+/** Returns the ends of private trips; of one without an end, the start of the vehicle's next trip if it has one. */
+async function endsOf(client: ClientBase, clientId: number, spans: readonly PrivateSpan[]): Promise<Date[]> {
+  const open = spans.filter(({ until }) => !until)
+  const { rows } = open.length
+    ? await client.query<{ vehicleId: string; from: string; until: string | null }>(
+        `select s.vehicle_id as "vehicleId", s.from_at as "from", (select min(t.started_at) from trip t
+           where t.client_id = $1 and t.vehicle_id = s.vehicle_id and t.started_at > s.from_at) as until
+         from unnest($2::bigint[], $3::timestamptz[]) as s(vehicle_id, from_at)`,
+        [clientId, open.map(({ vehicleId }) => vehicleId), open.map(({ from }) => from)],
+      )
+    : { rows: [] }
+  const keyOf = (vehicleId: string, from: Date) => `${vehicleId} ${from.getTime()}`
+  const nextOf = new Map(rows.map(({ vehicleId, from, until }) => [keyOf(vehicleId, new Date(from)), until]))
+  return spans.map(({ vehicleId, from, until }) => {
+    if (until) return until
+    const next = nextOf.get(keyOf(vehicleId, from))
+    const latestMs = from.getTime() + longestMs
+    return new Date(next ? Math.min(Date.parse(next), latestMs) : latestMs)
+  })
+}
+
 /**
  * Removes vehicle data within private trips: routes, last positions and events. Motion around events near their borders
  * is discarded and requested again, without the trip.
@@ -80,7 +101,7 @@ export async function removePrivateData(
   const { clientId } = context
   const vehicleIds = spans.map(({ vehicleId }) => vehicleId)
   const from = spans.map((span) => span.from)
-  const until = spans.map((span) => span.until ?? new Date(span.from.getTime() + longestMs))
+  const until = await endsOf(client, clientId, spans)
   const values = [clientId, vehicleIds, from, until]
   const moments: Moment[] = []
   for (const table of ['position', 'vehicle_latest']) {
