@@ -6,6 +6,7 @@ import { CommandProblem } from '../command-problem.ts'
 import { dropSentinels } from './drop-sentinels.ts'
 import { readCsv } from './read-csv.ts'
 import { readGpx } from './read-gpx.ts'
+import type { LocalZone } from './recorded-time.ts'
 import type { Unread } from './unread.ts'
 
 /** A recorded drive as read. */
@@ -18,12 +19,14 @@ export type DriveFile = {
   dropped: ReadonlyMap<string, number>
   /** How many values aren't numbers, by what they are. */
   unread: ReadonlyMap<string, number>
+  /** The zone that its times were read in, if they have none of their own. */
+  localZone: string | null
 }
 
 const largestBytes = 100 * 1_048_576
 
-/** Reads a GPX or CSV file. Throws CommandProblem with one sentence about what is wrong, and where. */
-export async function readDriveFile(path: string): Promise<DriveFile> {
+/** Reads a GPX or CSV file; `timeZone` is that of times without one. Throws CommandProblem with one sentence about what is wrong, and where. */
+export async function readDriveFile(path: string, timeZone: string): Promise<DriveFile> {
   const name = basename(path)
   const size = await sizeOf(path)
   if (size > largestBytes)
@@ -33,10 +36,12 @@ export async function readDriveFile(path: string): Promise<DriveFile> {
   if (text.slice(0, 1000).includes('\0'))
     throw new CommandProblem(`${name} isn’t a text file. A drive must be a GPX or CSV file.`)
   const unread: Unread = new Map()
-  const points = /^\s*</.test(text) ? readGpx(text, name, unread) : readCsv(text, name, unread)
+  const local: LocalZone = { name: timeZone, isUsed: false }
+  const points = /^\s*</.test(text) ? readGpx(text, name, unread) : readCsv(text, name, unread, local)
   if (!points.length) throw new CommandProblem(`${name} has no points.`)
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
-  return { name, digest, points, dropped: dropSentinels(points), unread }
+  const localZone = local.isUsed ? local.name : null
+  return { name, digest, points, dropped: dropSentinels(points), unread, localZone }
 }
 
 async function sizeOf(path: string): Promise<number> {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
 import { tripEndpoints } from '@milepost/contract/trips/endpoints'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
+import { utcOffsetMs } from '@milepost/geo/time-zone'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CommandProblem } from '../command-problem.ts'
 import { maintainPartitions } from '../db/schema/partitions.ts'
@@ -28,6 +29,7 @@ beforeAll(async () => {
     vehicle('v2', 'Van 2'),
     vehicle('v3', 'Van 3'),
     vehicle('v4', 'Van 4'),
+    vehicle('v5', 'Van 5'),
   ])
   const neighborId = await server.client('Neighbors')
   neighbor = { clientId: neighborId, fleet: await createFleet(server.services, neighborId, 'Neighbors') }
@@ -217,17 +219,26 @@ describe('vehicle selection', () => {
   })
 })
 
+test('reads local times without a zone in the zone of the client, and says so', async () => {
+  const { rows } = await server.services.pool.query('select time_zone as zone from client where id = $1', [clientId])
+  const { zone } = rows[0]
+  const local = (atMs: number) => new Date(atMs + utcOffsetMs(zone, atMs)).toISOString().slice(0, 19).replace('T', ' ')
+  const lines = northward().map(({ atMs, lat, lon, mps }) => [local(atMs), lat, lon, mps].join())
+  const reported = await run(await write('local.csv', ['time,lat,lon,speed', ...lines].join('\n')), 'Van 5')
+  expect((await tripsOf('v5')).map(({ started_at }) => Math.abs(Date.parse(started_at) - startMs) < 60_000)).toEqual([
+    true,
+  ])
+  expect(reported.at(-1)).toBe(
+    `  Its times have no zone: they were read as local times in ${zone.replaceAll('_', ' ')}.`,
+  )
+})
+
 describe('rejects an unusable file with one sentence and stores nothing', () => {
   const header = 'time,lat,lon\n2018-08-02 16:00:00Z,41.9,-87.6\n'
   test.each([
     ['no-columns.csv', 'a,b\n1,2', /has no column time, lat, lon; its first line must name them/],
     ['no-lon.csv', 'time,lat\n1,2', /has no column lon;/],
     ['bad-number.csv', `${header}2018-08-02 16:00:01Z,41.9,west`, /, line 3, column lon: "west" is not a number\.$/],
-    [
-      'no-zone.csv',
-      'time,lat,lon\n2018-08-02 16:00:00,41.9,-87.6',
-      /, line 2, column time: "2018-08-02 16:00:00" has no time zone/,
-    ],
     ['from-start.csv', 't,lat,lon\n12.5,41.9,-87.6', /column t: "12.5" is not a time since 1970/],
     ['empty.csv', '', /is empty/],
     ['only-header.csv', 'time,lat,lon\n', /has no points/],

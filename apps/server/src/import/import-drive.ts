@@ -1,6 +1,7 @@
 import type { RejectionReason } from '@milepost/detection/trips/outliers'
 import { defaultUnits, distance, quantityText } from '@milepost/domain/quantity'
 import { instantText } from '@milepost/domain/time/instant-text'
+import { zonePlace } from '@milepost/domain/time/zone-text'
 import type pg from 'pg'
 import { CommandProblem } from '../command-problem.ts'
 import { isRolledOver } from '../sync/load/plausible.ts'
@@ -28,8 +29,8 @@ export async function importDrive(
   pool: pg.Pool,
   { path, vehicle: name, client, origin }: ImportRequest,
 ): Promise<string[]> {
-  const file = await readDriveFile(path)
   const vehicle = await findVehicle(pool, name, client)
+  const file = await readDriveFile(path, vehicle.clientTimeZone)
   const records = toRecords(file, vehicle)
   const newest = records.positions.at(-1)?.at.getTime()
   if (newest === undefined) throw new CommandProblem(`${file.name} has no valid points.`)
@@ -56,7 +57,7 @@ const words: Record<RejectionReason, string> = {
 function report(
   { id, connectionId, name, clientName }: ImportVehicle,
   { trips, incidents, rejectedByReason }: DriveRecords,
-  { points, dropped, unread }: DriveFile,
+  { points, dropped, unread, localZone }: DriveFile,
   others: number,
   origin: string,
 ): string[] {
@@ -75,6 +76,7 @@ function report(
     ...(others
       ? [`  The vehicle already had ${count(others, 'trip')} in this period. What overlaps counts once.`]
       : []),
+    ...(localZone ? [`  Its times have no zone: they were read as local times in ${zonePlace(localZone)}.`] : []),
   ]
 }
 

@@ -2,7 +2,7 @@ import type { TracePoint } from '@milepost/detection/motion/trace'
 import { CsvError, type Info, parse } from 'csv-parse/sync'
 import { CommandProblem } from '../command-problem.ts'
 import { type CsvColumns, findColumns } from './csv-columns.ts'
-import { readInstant } from './recorded-time.ts'
+import { inUtc, type LocalZone, readInstant } from './recorded-time.ts'
 import { countUnread, type Unread } from './unread.ts'
 
 export type Row = { record: string[]; info: Info }
@@ -12,7 +12,12 @@ export type Row = { record: string[]; info: Info }
  * counts the speeds and headings that aren't numbers. Throws CommandProblem naming the line and column of a time or place
  * that can't be read.
  */
-export function readCsv(text: string, file: string, unread: Unread = new Map()): TracePoint[] {
+export function readCsv(
+  text: string,
+  file: string,
+  unread: Unread = new Map(),
+  local: LocalZone = { name: null, isUsed: false },
+): TracePoint[] {
   const [header, ...rows] = parseRows(text, file)
   if (!header) throw new CommandProblem(`${file} is empty.`)
   const columns = findColumns(header.record, file)
@@ -20,7 +25,9 @@ export function readCsv(text: string, file: string, unread: Unread = new Map()):
   const read = reader(header.record, file, true)
   // Loggers repeat the header where a session begins.
   const again = JSON.stringify(header.record)
-  return rows.filter(({ record }) => JSON.stringify(record) !== again).map((row) => toPoint(row, columns, read, unread))
+  return rows
+    .filter(({ record }) => JSON.stringify(record) !== again)
+    .map((row) => toPoint(row, columns, read, unread, local))
 }
 
 /**
@@ -86,13 +93,14 @@ function toPoint(
   { time, latitude, longitude, speed, heading }: CsvColumns,
   read: Read,
   unread: Unread,
+  local: LocalZone,
 ): TracePoint {
   const optional = (index: number, part: string) => {
     const value = read.numberIn(row, index)
     if (value === undefined) countUnread(unread, part)
     return value ?? null
   }
-  const at = readInstant(read.cell(row, time.index), time.unit, time.isUtc)
+  const at = readInstant(read.cell(row, time.index), time.unit, time.isUtc ? inUtc() : local)
   if (typeof at !== 'number') return read.refuse(row, time.index, at.problem)
   const measured = speed && optional(speed.index, 'speed')
   return {

@@ -1,7 +1,7 @@
 import type { TracePoint } from '@milepost/detection/motion/trace'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { CommandProblem } from '../command-problem.ts'
-import { readInstant } from './recorded-time.ts'
+import { inUtc, readInstant } from './recorded-time.ts'
 import { countUnread, type Unread } from './unread.ts'
 
 type Point = { lat?: string; lon?: string; time?: string; speed?: string; course?: string; extensions?: Extensions }
@@ -50,7 +50,7 @@ const startOf = (segment: readonly TracePoint[]) => segment.find(({ atMs }) => !
 /** Returns the instant of a point, or what is wrong with it. */
 function timeOf({ time }: Point): number | string {
   if (!time) return 'has no time; a drive must be recorded, not planned'
-  const at = readInstant(time, 'unknown', true)
+  const at = readInstant(time, 'unknown', inUtc())
   return typeof at === 'number' ? at : `has the time "${time}", which ${at.problem}`
 }
 
