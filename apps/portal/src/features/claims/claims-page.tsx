@@ -16,7 +16,7 @@ export default function ClaimsPage() {
       <ListTable
         list={list}
         empty={
-          <Empty title="No claims yet." detail="Claims come from loss runs: import a CSV file from your insurer." />
+          <Empty title="No claims yet." detail="Claims come from loss runs: import one as a CSV file." />
         }
       />
     </ListPage>

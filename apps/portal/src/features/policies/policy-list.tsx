@@ -139,7 +139,7 @@ const columns = columnsOf<Policy>(reported, [
     align: 'end',
     sort: ({ losses }) => losses ?? -1,
     descendingFirst: true,
-    hint: 'Confirmed collisions in the last 12 months: one of a vehicle with devices at two providers counts once at each',
+    hint: 'Confirmed collisions in the last 12 months, each at the policy that covered its day',
     priority: 1,
     cell: ({ losses, connections }) =>
       losses === null ? (
