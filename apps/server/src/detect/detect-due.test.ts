@@ -106,6 +106,21 @@ describe('events', () => {
     expect(await rejected()).toHaveLength(2)
   })
 
+  test('are not made of one speed that the path on both sides contradicts', async () => {
+    const { trace } = drive([{ seconds: 20, acceleration: 0.8 }, { seconds: 300 }], { hertz: 0.1, speedNoise: 0 })
+    const stating = (speedKmh: number, index: number) =>
+      positionsOf(
+        trace.map((point, at) => (at === index ? { ...point, speedKmh } : point)),
+        { speedLimitKmh: 80 },
+      )
+    await rig.fleet.load('positions', stating(140, 15))
+    await rig.lookAtAll()
+    expect(await found()).toEqual([])
+    await rig.fleet.load('positions', stating(95, 20))
+    await rig.lookAtAll()
+    expect(await found()).toMatchObject([{ type: 'speeding' }])
+  })
+
   test('are detected once, however often it runs, and not in positions too far apart', async () => {
     await rig.fleet.load('positions', positionsOf(emergencyStop))
     await rig.lookAtAll()

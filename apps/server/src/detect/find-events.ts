@@ -1,3 +1,4 @@
+import { doubtedSpeeds } from '@milepost/detection/motion/doubt-speeds'
 import { findHarshEvents, type HarshEvent } from '@milepost/detection/motion/harsh-events'
 import { isWrongUnit, speedRatio } from '@milepost/detection/motion/speed-ratio'
 import { traceMotion } from '@milepost/detection/motion/speed-trace'
@@ -50,7 +51,12 @@ export function findEvents(
   const harsh = findHarshEvents(traceMotion(points), vehicle.class).map((event) =>
     record(event.kind, event.startedAtMs, ofHarsh(event)),
   )
-  const samples = trace.map(({ atMs, speedKmh, speedLimitKmh }) => ({ atMs, speedKmh, limitKmh: speedLimitKmh }))
+  const doubted = doubtedSpeeds(points)
+  const samples = trace.map(({ atMs, speedKmh, speedLimitKmh }) => ({
+    atMs,
+    speedKmh: doubted.has(atMs) ? null : speedKmh,
+    limitKmh: speedLimitKmh,
+  }))
   const { episodes } = findSpeeding(samples)
   const speeding = episodes.map((episode) => record('speeding', episode.startedAtMs, ofEpisode(episode, trace)))
   return { events: [...harsh, ...speeding], ratio }
