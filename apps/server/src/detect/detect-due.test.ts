@@ -106,6 +106,49 @@ describe('events', () => {
     expect(await rejected()).toHaveLength(2)
   })
 
+  test('keep the speeding from before a device’s unit changed, even if it had been wrong before that', async () => {
+    const day = 24 * 60
+    const { trace } = drive([{ seconds: 20, acceleration: 1.5 }, { seconds: 600 }], { hertz: 0.2, speedNoise: 0.1 })
+    const driven = (minutes: number, scaleAt: (index: number) => number) => {
+      const laterMs = minutesAgo(minutes).getTime() - trace[0]!.atMs
+      const scaled = trace.map((point, index) => ({
+        ...point,
+        atMs: point.atMs + laterMs,
+        speedKmh: point.speedKmh! * scaleAt(index),
+      }))
+      return rig.fleet.load('positions', positionsOf(scaled))
+    }
+    const speeding = (id: string, minutes: number) =>
+      incident(id, {
+        occurredAt: minutesAgo(minutes),
+        location: null,
+        tags: [{ tag: 'speeding', source: 'automated' }],
+      })
+    const left = async () =>
+      (
+        await rig.rows<{ id: string }>('select external_id as id from incident_detail where client_id = $1 order by 1')
+      ).map(({ id }) => id)
+    await rig.fleet.load('incidents', [
+      speeding('a-wrong', 6 * day - 4),
+      speeding('b-right', 4 * day - 4),
+      speeding('c-right-half', 57),
+      speeding('d-wrong-half', 51),
+    ])
+    await driven(60, (index) => (index < 62 ? 1 : 1.852))
+    await rig.lookAtAll()
+    expect(await left()).toEqual(['a-wrong', 'b-right', 'c-right-half'])
+    const since = async () =>
+      await rig.rows('select since from vehicle_mismatch where client_id = $1 and healed_at is null')
+    const found = await since()
+    expect(found).toHaveLength(1)
+    await driven(4 * day, () => 1)
+    await rig.lookAtAll()
+    await driven(6 * day, () => 1.852)
+    await rig.lookAtAll()
+    expect(await left()).toEqual(['b-right', 'c-right-half'])
+    expect(await since()).toEqual(found)
+  })
+
   test('are not made of one speed that the path on both sides contradicts', async () => {
     const { trace } = drive([{ seconds: 20, acceleration: 0.8 }, { seconds: 300 }], { hertz: 0.1, speedNoise: 0 })
     const stating = (speedKmh: number, index: number) =>

@@ -87,8 +87,8 @@ async function derive(pool: pg.Pool, span: VehicleSpan, context: PipelineContext
   await transact(pool, async (client) => {
     const derivesTrips = await lacksTripsLocked(client, span, providerById(span.providerId))
     const drives = await readDrives(client, span)
-    const ratio = await deriveEvents(client, context, span, drives)
-    await noteSpeeds(client, context, span, ratio)
+    const stretches = await deriveEvents(client, context, span, drives)
+    await noteSpeeds(client, context, span, stretches)
     const missing = derivesTrips ? drives : await drivesWithoutTrips(client, span, drives, context)
     const againAt = (derivesTrips || missing.drives.length > 0) && (await deriveTrips(client, context, span, missing))
     if (againAt) await recheck(client, span, againAt)
