@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg'
 import { finish, lastDay } from '../../../../recompute/roll-up/day-sums.ts'
 import { type ChangedDay, markDirty } from '../../../../recompute/roll-up/dirty-days.ts'
 import { forgetTrips } from '../trip-keys.ts'
+import { deriveLatest } from './derive-latest.ts'
 
 /**
  * Removes trips that no longer exist at their provider, and marks the sums they were counted in for recalculation. Remembers
@@ -30,5 +31,12 @@ export async function removeTrips(client: ClientBase, clientId: number, ids: rea
       rows.map(({ endedAt }) => endedAt),
     ],
   })
+  await deriveLatest(client, clientId, momentsOf(rows))
   await markDirty(client, clientId, rows)
 }
+
+/** A trip locates its vehicle at its end, or at its start. */
+export const momentsOf = (trips: readonly { vehicleId: string; startedAt: string; endedAt: string | null }[]) =>
+  trips.flatMap(({ vehicleId, startedAt, endedAt }) =>
+    [startedAt, endedAt].flatMap((at) => (at === null ? [] : [{ vehicleId, at }])),
+  )
