@@ -33,7 +33,7 @@ export async function noteSpeeds(
 /** What a device states wrongly since when, and until when it was right before. */
 type WrongSpeeds = { from: Date; ratio: number; rightUntil: Date | null }
 
-const openTrouble = `client_id = $1 and vehicle_id = $2 and type = ${mismatchType.code.speed} and healed_at is null
+const openTrouble = `vehicle_id = $2 and type = ${mismatchType.code.speed} and healed_at is null
   and evidence ->> 'foundBy' = 'milepost'`
 
 async function noteTrouble(
@@ -44,7 +44,7 @@ async function noteTrouble(
 ): Promise<void> {
   const { clientId, vehicleId, vehicleExternalId } = span
   const { rows: known } = await client.query<{ at: string | null }>(
-    `select evidence ->> 'rightUntil' as at from vehicle_mismatch where ${openTrouble}`,
+    `select evidence ->> 'rightUntil' as at from vehicle_mismatch where client_id = $1 and ${openTrouble}`,
     [clientId, vehicleId],
   )
   const times = [found, known[0]?.at].flatMap((at) => (at ? [new Date(at).getTime()] : []))
@@ -60,7 +60,7 @@ async function noteTrouble(
   // What is wrong now and was wrong then was wrong in between, unless it was right meanwhile.
   const { rows } = await client.query<{ since: string }>(
     `update vehicle_mismatch set since = case when $3::timestamptz < $4::timestamptz then since when since < $4 then $3 else least(since, $3) end
-     where ${openTrouble} returning since`,
+     where client_id = $1 and ${openTrouble} returning since`,
     [clientId, vehicleId, from, rightUntil],
   )
   for (const { since } of rows)
@@ -72,7 +72,7 @@ const noteRight = (client: ClientBase, { clientId, vehicleId }: VehicleSpan, unt
   client.query({
     name: 'note-right-speeds',
     text: `update vehicle_mismatch set since = greatest(since, $3::timestamptz), evidence = evidence || jsonb_build_object('rightUntil', $4::text)
-      where ${openTrouble} and coalesce(evidence ->> 'rightUntil', '') < $4`,
+      where client_id = $1 and ${openTrouble} and coalesce(evidence ->> 'rightUntil', '') < $4`,
     values: [clientId, vehicleId, until, until.toISOString()],
   })
 

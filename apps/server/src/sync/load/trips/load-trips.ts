@@ -55,9 +55,10 @@ export async function loadTrips(
     if (isOlder(byId.get(id)!.revision, revision === null ? undefined : Number(revision))) byId.delete(id)
   await keepKnown(client, context.clientId, byId, stored)
   if (!byId.size) return []
-  const newest = await replaceOverlaps(client, context, [...byId.values()])
-  if (!newest.length) return []
-  const current = await classifyTrips(client, context, newest)
+  // A trip that replaces a private one is classified while that is known.
+  const classified = await classifyTrips(client, context, [...byId.values()])
+  const current = await replaceOverlaps(client, context, classified)
+  if (!current.length) return []
   await ensureDrivers(
     client,
     context,
