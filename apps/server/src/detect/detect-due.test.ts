@@ -80,7 +80,12 @@ describe('events', () => {
       )
     const reported = (id: string, minutes: number, tag = 'speeding') =>
       rig.fleet.load('incidents', [
-        incident(id, { occurredAt: minutesAgo(minutes), tags: [{ tag, source: 'automated' }], media: [] }),
+        incident(id, {
+          occurredAt: minutesAgo(minutes),
+          location: null,
+          tags: [{ tag, source: 'automated' }],
+          media: [],
+        }),
       ])
     const rejected = () =>
       rig.rows(
@@ -353,6 +358,41 @@ describe('mismatches', () => {
     expect(await open()).toMatchObject([{ type: mismatchType.code.deviceNotFound, evidence: { before: 'G-1' } }])
     await rig.fleet.load('vehicles', [truck])
     expect(await open()).toEqual([])
+  })
+
+  test('forgets a place that two positions contradict, and keeps the event', async () => {
+    const atMs = minutesAgo(10 * 24 * 60).getTime()
+    const position = (seconds: number) => ({
+      vehicleExternalId: 'v1',
+      at: new Date(atMs + seconds * 1000),
+      ...munich,
+      speedKmh: 50,
+      headingDegrees: 0,
+      engineOn: true,
+    })
+    const places = () =>
+      rig.rows(
+        'select d.external_id as id, i.latitude_e6 as lat from incident i join incident_detail d on d.client_id = $1 and d.id = i.id where i.client_id = $1 order by 1',
+      )
+    const far = { latitude: munich.latitude + 4.5, longitude: munich.longitude }
+    const event = (id: string, location: typeof munich) =>
+      incident(id, { occurredAt: new Date(atMs + (id === 'far' ? 0 : 5000)), location })
+    await rig.fleet.load('incidents', [event('far', far), event('near', munich)])
+    await rig.fleet.load('positions', [position(120)])
+    await rig.lookAtAll()
+    expect(await places()).toEqual([
+      { id: 'far', lat: Math.round(far.latitude * 1e6) },
+      { id: 'near', lat: munich.latitude * 1e6 },
+    ])
+    await rig.fleet.load('positions', [position(150)])
+    await rig.lookAtAll()
+    expect(await places()).toEqual([
+      { id: 'far', lat: null },
+      { id: 'near', lat: munich.latitude * 1e6 },
+    ])
+    expect(await rig.rows('select part, reason from rejected_record where client_id = $1')).toEqual([
+      { part: 'place', reason: expect.stringMatching(/^Its place is 311\smi from its vehicle’s positions/) },
+    ])
   })
 
   test('reports an event far from the vehicle’s position', async () => {
