@@ -1,6 +1,7 @@
 import { fastestMetersPerSecond } from '@milepost/detection/motion/physics'
 import { drivenParts, restStepMs, type SeenAt } from '@milepost/detection/trips/driven-parts'
 import { pathMeters } from '@milepost/detection/trips/path-meters'
+import { quantityText, speed } from '@milepost/domain/quantity'
 import { providerById } from '@milepost/providers/registry'
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../../../context.ts'
@@ -111,11 +112,12 @@ export async function seeTrips(
     const isOpen = samplesOf.has(record)
     const bounds = boundsOf.get(record)
     const { ends, contradicted } = endsByPath(record as EndedTrip, bounds)
-    const trip = { ...record, ...ends }
+    const slow = slowTopSpeed(record, bounds)
+    const trip = { ...record, ...ends, ...(slow.length && { maxSpeedKmh: null }) }
     const isDoubted = doubted.has(record)
     const found = { bits, bounds, isDoubted, samples: samplesOf.get(record) ?? [], path: pathOf.get(record) }
     const seen = isOpen ? see(trip as EndedTrip, found) : asReported(trip, bits)
-    return { ...trip, ...seen, contradicted: [...contradicted, ...seen.contradicted] }
+    return { ...trip, ...seen, contradicted: [...contradicted, ...slow, ...seen.contradicted] }
   })
 }
 
@@ -123,7 +125,15 @@ const spanOf = ({ record, vehicleId }: TripOfVehicle) => ({
   vehicleId,
   from: record.startedAt,
   until: record.endedAt!,
+  topKmh: record.maxSpeedKmh ?? null,
 })
+
+/** Lists a top speed that the positions of a trip exceed. */
+function slowTopSpeed(record: ClassifiedTrip, bounds: PathBounds | undefined): Rejection[] {
+  if (!bounds?.isFaster || bounds.hasJump || typeof record.maxSpeedKmh !== 'number') return []
+  const top = quantityText(speed(record.maxSpeedKmh, 'imperial'))
+  return [droppedValue(record, 'top speed', `Its top speed, ${top}, is slower than its positions show`)]
+}
 
 /** Of a vehicle whose distances are wrong as a whole, only those that their own path confirms are believed. */
 const isDoubtful = ({ distanceMeters: meters }: ClassifiedTrip, bounds: PathBounds | undefined): boolean =>
