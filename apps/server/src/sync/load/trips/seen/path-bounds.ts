@@ -133,10 +133,12 @@ export const isNoRoad = (
   rounded = roundedMeters,
 ): boolean => isFarther(meters, { most }, rounded) || isShorter(meters, path, rounded)
 
-/** Returns why a distance can't be that of a path, both in meters, as an admin reads it. Without a path, its vehicle's others are. */
+/** Returns why a distance can't be that of a path, both in meters, as an admin reads it. Without a path, its vehicle's others are; a path of 0 is that of a parked vehicle. */
 export const oddPath = (meters: number, path: number | null): string =>
   path === null
     ? `Its distance, ${miles(meters)}, isn't believed: distances of this vehicle don't fit its positions, and this trip has none`
-    : `Its distance, ${miles(meters)}, is too ${meters < path ? 'short' : 'far'} for its positions, which show ${miles(path)}`
+    : path === 0
+      ? `Its distance, ${miles(meters)}, isn't believed: its positions show its vehicle parked then, so its times may be off`
+      : `Its distance, ${miles(meters)}, is too ${meters < path ? 'short' : 'far'} for its positions, which show ${miles(path)}`
 
 const miles = (meters: number) => quantityText(distance(meters, 'imperial'))

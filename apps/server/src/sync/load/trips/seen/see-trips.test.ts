@@ -119,6 +119,23 @@ test.each(['before', 'after'])('drops a top speed that positions exceed if they 
   ])
 })
 
+test.each(['before', 'after'])('never takes a trip an hour off for 0 km, if positions come %s it', async (when) => {
+  const parked = drive(-20, 90, 0, 0).map((position) => ({ ...position, speedKmh: 0 }))
+  const positions = [...parked, ...drive(71, 50, 0, 1)]
+  if (when === 'before') await fleet.load('positions', positions)
+  // Driven from 72 to 120.
+  await fleet.load('trips', [
+    trip('shifted', { startedAt: minute(12), endedAt: minute(60), distanceMeters: 48_000, start: null, end: null }),
+  ])
+  if (when === 'after') await fleet.load('positions', positions)
+  await fleet.load('positions', [{ ...parked[0]!, at: minute(30.5) }])
+  expect(await stored()).toMatchObject({ meters: null })
+  const { rows } = await server.services.pool.query('select part, reason from rejected_record where client_id = $1', [
+    clientId,
+  ])
+  expect(rows).toEqual([{ part: 'distance', reason: expect.stringMatching(/positions show its vehicle parked then/) }])
+})
+
 describe('of a device that counts too far on each short trip', () => {
   const short = (index: number, meters: number) =>
     trip(`short ${index}`, {

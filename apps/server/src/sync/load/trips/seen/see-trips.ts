@@ -169,14 +169,20 @@ function see(record: EndedTrip, { bits, bounds, isDoubted, samples, path }: Foun
   const isShort = stated !== null && meters !== null && !bounds?.hasJump && isShorter(stated, meters)
   // A path without noise may confirm what one with noise contradicts.
   const isOdd = stated !== null && (isDoubted || (isFar ? meters !== null && stated > meters : isShort))
+  const isParked = isOdd && meters !== null && meters <= parkedMeters
   const isMeasured = isDoubted || (meters !== null && (stated === null || isOdd))
   return {
     drivenParts: known,
     drivingSeconds: parts === 'unknown' ? null : known ? lengthOf(known) : secondsOf(record),
-    byPositions: stated === null || isOdd ? bits : bits & ~byPositions.distance,
-    contradicted: isOdd ? [droppedValue(record, 'distance', oddPath(stated, meters))] : [],
+    byPositions: (stated === null || isOdd) && !isParked ? bits : bits & ~byPositions.distance,
+    contradicted: isOdd ? [droppedValue(record, 'distance', oddPath(stated, isParked ? 0 : meters))] : [],
     ...(isMeasured && { distanceMeters: meters, distanceSource: 'gps' }),
+    // The times of trips and positions may be off, by an hour in summer.
+    ...(isParked && { distanceMeters: null, distanceSource: 'notSet' }),
   }
 }
+
+/** Positions of a parked vehicle wander this far (expert). */
+const parkedMeters = 200
 
 const lengthOf = (parts: readonly number[]) => parts.reduce((sum, at, index) => sum + (index % 2 ? at : -at), 0)
