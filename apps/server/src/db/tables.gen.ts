@@ -641,6 +641,7 @@ export type GoneTripTable = {
   vehicleId: ColumnType<string, string | number, string | number>
   startedAt: ColumnType<string, string | Date, string | Date>
   endedAt: ColumnType<string, string | Date, string | Date>
+  isPrivate: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type IncidentTable = {

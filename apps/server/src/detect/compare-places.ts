@@ -3,6 +3,7 @@ import type { MismatchRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../sync/context.ts'
 import { loadMismatches } from '../sync/load/vehicles/load-mismatches.ts'
+import { forgetPlaces } from './forget-places.ts'
 import { healTrouble } from './heal-trouble.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
@@ -12,7 +13,11 @@ const recentDays = 2
 export const isRecent = ({ until }: Pick<VehicleSpan, 'until'>) =>
   Date.now() - until.getTime() < recentDays * 86_400_000
 
+/** So many positions around an event are compared with its place: one alone may be the wrong one. */
+const positionsOfEvent = 2
+
 type Row = {
+  id: string
   occurredAt: string
   latitude: number
   longitude: number
@@ -22,12 +27,12 @@ type Row = {
 }
 
 /**
- * Detects a vehicle whose events and positions are in different places at the same time, as with two devices under one
- * name. Checks recent events in the span that have a location.
+ * Compares the places of a vehicle's events in a span with its positions at the same time. A recent difference is device
+ * trouble, as with two devices under one name. A place that two positions contradict is unknown from then on.
  */
 export async function comparePlaces(client: ClientBase, context: PipelineContext, span: VehicleSpan): Promise<void> {
   const rows = await eventsAndPositions(client, span)
-  const found = rows.flatMap((row): MismatchRecord[] => {
+  const apart = rows.flatMap((row) => {
     const facts = (latitude: number, longitude: number, at: string) => ({
       vin: null,
       deviceId: null,
@@ -37,37 +42,60 @@ export async function comparePlaces(client: ClientBase, context: PipelineContext
       facts(row.atLatitude, row.atLongitude, row.at),
       facts(row.latitude, row.longitude, row.occurredAt),
     )
-    if (mismatch?.type !== 'gps') return []
-    const evidence = {
-      foundBy: 'milepost',
-      kilometers: Math.round(mismatch.distanceMeters / 100) / 10,
-      secondsApart: Math.round(mismatch.secondsApart),
-      hereLatitude: row.atLatitude / 1e6,
-      hereLongitude: row.atLongitude / 1e6,
-      hereAt: row.at,
-      providerLatitude: row.latitude / 1e6,
-      providerLongitude: row.longitude / 1e6,
-      providerAt: row.occurredAt,
-    }
-    return [{ vehicleExternalId: span.vehicleExternalId, type: 'gps', since: new Date(row.occurredAt), evidence }]
+    return mismatch?.type === 'gps' ? [{ row, mismatch }] : []
   })
+  await noteTrouble(client, context, span, rows, apart)
+  const both = [...Map.groupBy(apart, ({ row }) => row.id).values()].filter((pair) => pair.length === positionsOfEvent)
+  await forgetPlaces(
+    client,
+    context,
+    both.map(([nearest]) => ({ ...nearest!.row, meters: nearest!.mismatch.distanceMeters, vehicleId: span.vehicleId })),
+  )
+}
+
+type Apart = { row: Row; mismatch: { distanceMeters: number; secondsApart: number } }
+
+async function noteTrouble(
+  client: ClientBase,
+  context: PipelineContext,
+  span: VehicleSpan,
+  rows: readonly Row[],
+  apart: readonly Apart[],
+): Promise<void> {
+  const isNow = ({ occurredAt }: Row) => isRecent({ until: new Date(occurredAt) })
+  const found = apart
+    .filter(({ row }) => isNow(row))
+    .map(({ row, mismatch }): MismatchRecord => {
+      const evidence = {
+        foundBy: 'milepost',
+        kilometers: Math.round(mismatch.distanceMeters / 100) / 10,
+        secondsApart: Math.round(mismatch.secondsApart),
+        hereLatitude: row.atLatitude / 1e6,
+        hereLongitude: row.atLongitude / 1e6,
+        hereAt: row.at,
+        providerLatitude: row.latitude / 1e6,
+        providerLongitude: row.longitude / 1e6,
+        providerAt: row.occurredAt,
+      }
+      return { vehicleExternalId: span.vehicleExternalId, type: 'gps', since: new Date(row.occurredAt), evidence }
+    })
   const latest = found.at(-1)
   if (latest) await loadMismatches(client, context, [latest])
-  else if (rows.length) await healTrouble(client, span, 'gps')
+  else if (rows.some(isNow)) await healTrouble(client, span, 'gps')
 }
 
 async function eventsAndPositions(client: ClientBase, { clientId, vehicleId, from, until }: VehicleSpan) {
   const { rows } = await client.query<Row>({
     name: 'events-and-positions',
-    text: `select i.occurred_at as "occurredAt", i.latitude_e6 as latitude, i.longitude_e6 as longitude,
+    text: `select i.id, i.occurred_at as "occurredAt", i.latitude_e6 as latitude, i.longitude_e6 as longitude,
        p.at, p.latitude_e6 as "atLatitude", p.longitude_e6 as "atLongitude"
      from incident i join lateral (
        select at, latitude_e6, longitude_e6 from position where client_id = $1 and vehicle_id = $2
          and at between i.occurred_at - interval '5 minutes' and i.occurred_at + interval '5 minutes'
-       order by abs(extract(epoch from at - i.occurred_at)) limit 1) p on true
-     where i.client_id = $1 and i.vehicle_id = $2 and i.occurred_at between $3 and $4 and i.latitude_e6 is not null
-       and i.occurred_at > now() - make_interval(days => $5) order by i.occurred_at`,
-    values: [clientId, vehicleId, from, until, recentDays],
+       order by abs(extract(epoch from at - i.occurred_at)) limit ${positionsOfEvent}) p on true
+     where i.client_id = $1 and i.vehicle_id = $2 and i.occurred_at between $3::timestamptz - interval '5 minutes' and $4::timestamptz + interval '5 minutes' and i.latitude_e6 is not null
+     order by i.occurred_at, abs(extract(epoch from p.at - i.occurred_at)) desc`,
+    values: [clientId, vehicleId, from, until],
   })
   return rows
 }

@@ -1,4 +1,5 @@
 import { isWrongUnit } from '@milepost/detection/motion/speed-ratio'
+import type { SpeedStretch } from '@milepost/detection/motion/speed-stretches'
 import { incidentRating, incidentSource } from '@milepost/domain/codes'
 import type { IncidentRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
@@ -10,7 +11,7 @@ import { loadOwnIncidents } from '../sync/load/incidents/load-incidents.ts'
 import { recordId } from '../sync/record-id.ts'
 import { findEvents, ownEventPrefix } from './find-events.ts'
 import { lockVehicles } from './lock-vehicle.ts'
-import type { SeenDrive, SeenDrives } from './read-drives.ts'
+import type { SeenDrives } from './read-drives.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
 /** A provider that reports an event type for a vehicle within this time of a moment detects it itself then. */
@@ -19,28 +20,28 @@ const reportingDays = 30
 /**
  * Derives events the provider doesn't report from a vehicle's positions: those of the given drives are redetected and
  * replace earlier ones, unless a person has rated them. Types the provider reports for this vehicle around their time
- * are left to it, so that nothing counts twice; its speeding is removed where the device's speeds aren't true. Returns how many times the true speed the device states in the last drive
- * that shows it, null if none does.
+ * are left to it, so that nothing counts twice; its speeding is removed where the device's speeds aren't true. Returns how true
+ * they are, in order.
  */
 export async function deriveEvents(
   client: ClientBase,
   context: PipelineContext,
   span: VehicleSpan,
   { drives, from, until }: SeenDrives,
-): Promise<number | null> {
+): Promise<SpeedStretch[]> {
   const vehicle = { id: span.vehicleId, externalId: span.vehicleExternalId, class: span.vehicleClass }
   const findings = drives.map(({ around }) => findEvents(around, vehicle))
   const found = findings.flatMap(({ events }) => events)
   const events = await unreported(client, span, found)
   await removeOthers(client, context, { ...span, from, until }, events)
   await loadOwnIncidents(client, context, events)
-  for (const [index, { ratio }] of findings.entries())
-    if (isWrongUnit(ratio))
-      await removeDistrusted(client, context, { vehicleId: span.vehicleId, ...spanOf(drives[index]!) }, ratio)
-  return findings.findLast(({ ratio }) => ratio !== null)?.ratio ?? null
+  const stretches = findings.flatMap((one) => one.stretches)
+  for (const { ratio, fromMs, untilMs } of stretches) {
+    const part = { vehicleId: span.vehicleId, from: new Date(fromMs), until: new Date(untilMs) }
+    if (isWrongUnit(ratio)) await removeDistrusted(client, context, part, ratio)
+  }
+  return stretches
 }
-
-const spanOf = ({ around }: SeenDrive) => ({ from: new Date(around[0]!.atMs), until: new Date(around.at(-1)!.atMs) })
 
 /** SQL that is true if the provider reports events of this type for a vehicle around a time. */
 const isReported = (vehicleId: string, kind: string, at: string) =>

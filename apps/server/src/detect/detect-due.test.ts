@@ -80,7 +80,12 @@ describe('events', () => {
       )
     const reported = (id: string, minutes: number, tag = 'speeding') =>
       rig.fleet.load('incidents', [
-        incident(id, { occurredAt: minutesAgo(minutes), tags: [{ tag, source: 'automated' }], media: [] }),
+        incident(id, {
+          occurredAt: minutesAgo(minutes),
+          location: null,
+          tags: [{ tag, source: 'automated' }],
+          media: [],
+        }),
       ])
     const rejected = () =>
       rig.rows(
@@ -104,6 +109,64 @@ describe('events', () => {
     await reported('true', 20)
     expect(await found()).toMatchObject([{ type: 'harshBraking' }, { type: 'speeding' }])
     expect(await rejected()).toHaveLength(2)
+  })
+
+  test('keep the speeding from before a device’s unit changed, even if it had been wrong before that', async () => {
+    const day = 24 * 60
+    const { trace } = drive([{ seconds: 20, acceleration: 1.5 }, { seconds: 600 }], { hertz: 0.2, speedNoise: 0.1 })
+    const driven = (minutes: number, scaleAt: (index: number) => number) => {
+      const laterMs = minutesAgo(minutes).getTime() - trace[0]!.atMs
+      const scaled = trace.map((point, index) => ({
+        ...point,
+        atMs: point.atMs + laterMs,
+        speedKmh: point.speedKmh! * scaleAt(index),
+      }))
+      return rig.fleet.load('positions', positionsOf(scaled))
+    }
+    const speeding = (id: string, minutes: number) =>
+      incident(id, {
+        occurredAt: minutesAgo(minutes),
+        location: null,
+        tags: [{ tag: 'speeding', source: 'automated' }],
+      })
+    const left = async () =>
+      (
+        await rig.rows<{ id: string }>('select external_id as id from incident_detail where client_id = $1 order by 1')
+      ).map(({ id }) => id)
+    await rig.fleet.load('incidents', [
+      speeding('a-wrong', 6 * day - 4),
+      speeding('b-right', 4 * day - 4),
+      speeding('c-right-half', 57),
+      speeding('d-wrong-half', 51),
+    ])
+    await driven(60, (index) => (index < 62 ? 1 : 1.852))
+    await rig.lookAtAll()
+    expect(await left()).toEqual(['a-wrong', 'b-right', 'c-right-half'])
+    const since = async () =>
+      await rig.rows('select since from vehicle_mismatch where client_id = $1 and healed_at is null')
+    const found = await since()
+    expect(found).toHaveLength(1)
+    await driven(4 * day, () => 1)
+    await rig.lookAtAll()
+    await driven(6 * day, () => 1.852)
+    await rig.lookAtAll()
+    expect(await left()).toEqual(['b-right', 'c-right-half'])
+    expect(await since()).toEqual(found)
+  })
+
+  test('are not made of one speed that the path on both sides contradicts', async () => {
+    const { trace } = drive([{ seconds: 20, acceleration: 0.8 }, { seconds: 300 }], { hertz: 0.1, speedNoise: 0 })
+    const stating = (speedKmh: number, index: number) =>
+      positionsOf(
+        trace.map((point, at) => (at === index ? { ...point, speedKmh } : point)),
+        { speedLimitKmh: 80 },
+      )
+    await rig.fleet.load('positions', stating(140, 15))
+    await rig.lookAtAll()
+    expect(await found()).toEqual([])
+    await rig.fleet.load('positions', stating(95, 20))
+    await rig.lookAtAll()
+    expect(await found()).toMatchObject([{ type: 'speeding' }])
   })
 
   test('are detected once, however often it runs, and not in positions too far apart', async () => {
@@ -295,6 +358,41 @@ describe('mismatches', () => {
     expect(await open()).toMatchObject([{ type: mismatchType.code.deviceNotFound, evidence: { before: 'G-1' } }])
     await rig.fleet.load('vehicles', [truck])
     expect(await open()).toEqual([])
+  })
+
+  test('forgets a place that two positions contradict, and keeps the event', async () => {
+    const atMs = minutesAgo(10 * 24 * 60).getTime()
+    const position = (seconds: number) => ({
+      vehicleExternalId: 'v1',
+      at: new Date(atMs + seconds * 1000),
+      ...munich,
+      speedKmh: 50,
+      headingDegrees: 0,
+      engineOn: true,
+    })
+    const places = () =>
+      rig.rows(
+        'select d.external_id as id, i.latitude_e6 as lat from incident i join incident_detail d on d.client_id = $1 and d.id = i.id where i.client_id = $1 order by 1',
+      )
+    const far = { latitude: munich.latitude + 4.5, longitude: munich.longitude }
+    const event = (id: string, location: typeof munich) =>
+      incident(id, { occurredAt: new Date(atMs + (id === 'far' ? 0 : 5000)), location })
+    await rig.fleet.load('incidents', [event('far', far), event('near', munich)])
+    await rig.fleet.load('positions', [position(120)])
+    await rig.lookAtAll()
+    expect(await places()).toEqual([
+      { id: 'far', lat: Math.round(far.latitude * 1e6) },
+      { id: 'near', lat: munich.latitude * 1e6 },
+    ])
+    await rig.fleet.load('positions', [position(150)])
+    await rig.lookAtAll()
+    expect(await places()).toEqual([
+      { id: 'far', lat: null },
+      { id: 'near', lat: munich.latitude * 1e6 },
+    ])
+    expect(await rig.rows('select part, reason from rejected_record where client_id = $1')).toEqual([
+      { part: 'place', reason: expect.stringMatching(/^Its place is 311\smi from its vehicle’s positions/) },
+    ])
   })
 
   test('reports an event far from the vehicle’s position', async () => {

@@ -10,7 +10,7 @@ import { createPlaceDictionary, type PlaceDictionary } from '../sync/derive/plac
 import { readRushHours } from '../sync/derive/read-rush-hours.ts'
 import { loadOwnTypes } from '../sync/derive/type-dictionary.ts'
 import { lacksTrips, lacksTripsLocked } from '../sync/missing-trips.ts'
-import { comparePlaces, isRecent } from './compare-places.ts'
+import { comparePlaces } from './compare-places.ts'
 import { deriveEvents, leaveToProviders } from './derive-events.ts'
 import { deriveTrips } from './derive-trips.ts'
 import { drivesWithoutTrips } from './drives-without-trips.ts'
@@ -79,16 +79,15 @@ async function detect(pool: pg.Pool, spans: readonly VehicleSpan[], common: Clie
   )
   if (named.length) await transact(pool, (client) => nameDrivers(client, clientId, named))
   await transact(pool, (client) => leaveToProviders(client, clientId, spans))
-  for (const span of spans.filter(isRecent))
-    await transact(pool, (client) => comparePlaces(client, contextFor(span), span))
+  for (const span of spans) await transact(pool, (client) => comparePlaces(client, contextFor(span), span))
 }
 
 async function derive(pool: pg.Pool, span: VehicleSpan, context: PipelineContext): Promise<void> {
   await transact(pool, async (client) => {
     const derivesTrips = await lacksTripsLocked(client, span, providerById(span.providerId))
     const drives = await readDrives(client, span)
-    const ratio = await deriveEvents(client, context, span, drives)
-    await noteSpeeds(client, context, span, ratio)
+    const stretches = await deriveEvents(client, context, span, drives)
+    await noteSpeeds(client, context, span, stretches)
     const missing = derivesTrips ? drives : await drivesWithoutTrips(client, span, drives, context)
     const againAt = (derivesTrips || missing.drives.length > 0) && (await deriveTrips(client, context, span, missing))
     if (againAt) await recheck(client, span, againAt)

@@ -1,6 +1,9 @@
+import { doubtedSpeeds } from '@milepost/detection/motion/doubt-speeds'
 import { findHarshEvents, type HarshEvent } from '@milepost/detection/motion/harsh-events'
-import { isWrongUnit, speedRatio } from '@milepost/detection/motion/speed-ratio'
+import { isWrongUnit } from '@milepost/detection/motion/speed-ratio'
+import { type SpeedStretch, speedStretches } from '@milepost/detection/motion/speed-stretches'
 import { traceMotion } from '@milepost/detection/motion/speed-trace'
+import type { CleanPoint } from '@milepost/detection/motion/trace'
 import { findSpeeding, type SpeedingEpisode } from '@milepost/detection/speeding'
 import { rejectOutliers } from '@milepost/detection/trips/outliers'
 import type { VehicleClass } from '@milepost/domain/codes'
@@ -14,20 +17,23 @@ export const ownEventPrefix = 'milepost:event:'
 export const findableKinds = ['harshBraking', 'harshAcceleration', 'harshCornering', 'speeding'] as const
 export type FindableKind = (typeof findableKinds)[number]
 
-/** Events of a drive, and how many times the true speed its device states; null if unknown (`speedRatio`). */
-export type Findings = { events: IncidentRecord[]; ratio: number | null }
+/** Events of a drive, and how true the speeds are that its device states in it, in order. */
+export type Findings = { events: IncidentRecord[]; stretches: SpeedStretch[] }
 
 /**
  * Detects events in a vehicle's trace, in connector format: harsh ones if it is dense enough to show forces, speeding
- * if the limit is known. Anything else yields none, and so do speeds that their own places contradict.
+ * if the limit is known. Anything else yields none, and so do speeds that their own places contradict: of a whole drive,
+ * of the part of it after a device's unit changed, or at one point.
  */
 export function findEvents(
   trace: readonly StoredPoint[],
   vehicle: { id: string; externalId: string; class: VehicleClass },
 ): Findings {
   const { points } = rejectOutliers(trace)
-  const ratio = speedRatio(points)
-  if (isWrongUnit(ratio)) return { events: [], ratio }
+  const stretches = stretchesOf(trace, points)
+  const wrong = stretches.filter(({ ratio }) => isWrongUnit(ratio))
+  if (wrong.length && wrong.length === stretches.length) return { events: [], stretches }
+  const isWrongAt = (atMs: number) => wrong.some(({ fromMs, untilMs }) => fromMs <= atMs && atMs <= untilMs)
   const record = (kind: FindableKind, atMs: number, change: Partial<IncidentRecord>): IncidentRecord => ({
     externalId: `${ownEventPrefix}${vehicle.id}:${kind}:${atMs}`,
     vehicleExternalId: vehicle.externalId,
@@ -47,13 +53,30 @@ export function findEvents(
     raw: null,
     ...change,
   })
-  const harsh = findHarshEvents(traceMotion(points), vehicle.class).map((event) =>
+  const believed = wrong.length
+    ? points.map((point) => (isWrongAt(point.atMs) ? { ...point, speedKmh: null } : point))
+    : points
+  const harsh = findHarshEvents(traceMotion(believed), vehicle.class).map((event) =>
     record(event.kind, event.startedAtMs, ofHarsh(event)),
   )
-  const samples = trace.map(({ atMs, speedKmh, speedLimitKmh }) => ({ atMs, speedKmh, limitKmh: speedLimitKmh }))
+  const doubted = doubtedSpeeds(points)
+  const samples = trace.map(({ atMs, speedKmh, speedLimitKmh }) => ({
+    atMs,
+    speedKmh: doubted.has(atMs) || isWrongAt(atMs) ? null : speedKmh,
+    limitKmh: speedLimitKmh,
+  }))
   const { episodes } = findSpeeding(samples)
   const speeding = episodes.map((episode) => record('speeding', episode.startedAtMs, ofEpisode(episode, trace)))
-  return { events: [...harsh, ...speeding], ratio }
+  return { events: [...harsh, ...speeding], stretches }
+}
+
+/** Of the whole trace: points that are rejected at its ends are part of it. */
+function stretchesOf(trace: readonly StoredPoint[], points: readonly CleanPoint[]): SpeedStretch[] {
+  if (!points.length) return []
+  const stretches = speedStretches(points)
+  Object.assign(stretches[0]!, { fromMs: trace[0]!.atMs })
+  Object.assign(stretches.at(-1)!, { untilMs: trace.at(-1)!.atMs })
+  return stretches
 }
 
 const ofHarsh = (event: HarshEvent): Partial<IncidentRecord> => ({

@@ -1,4 +1,5 @@
 import { isWrongUnit } from '@milepost/detection/motion/speed-ratio'
+import type { SpeedStretch } from '@milepost/detection/motion/speed-stretches'
 import { mismatchType } from '@milepost/domain/codes'
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../sync/context.ts'
@@ -11,37 +12,69 @@ import type { VehicleSpan } from './vehicle-span.ts'
 /**
  * Records as device trouble that a device states speeds that its own places contradict: `ratio` times the true ones, and
  * removes the speeding that its provider reports since. Resolves it when they agree; an unknown ratio changes nothing,
- * and past drives only show how long trouble has lasted.
+ * and past drives only show how long trouble has lasted: never from before the device was last right.
  */
 export async function noteSpeeds(
   client: ClientBase,
   context: PipelineContext,
   span: VehicleSpan,
-  ratio: number | null,
+  stretches: readonly SpeedStretch[],
 ): Promise<void> {
-  if (ratio === null) return
-  if (isWrongUnit(ratio)) return noteTrouble(client, context, span, ratio)
-  if (isRecent(span)) await healTrouble(client, span, 'speed')
+  const known = stretches.filter(({ ratio }) => ratio !== null)
+  if (!known.length) return
+  const right = known.findLastIndex(({ ratio }) => !isWrongUnit(ratio))
+  const [first, last] = [known[right + 1], known.at(-1)]
+  const rightUntil = right < 0 ? null : new Date(known[right]!.untilMs)
+  if (first) await noteTrouble(client, context, span, { from: new Date(first.fromMs), ratio: last!.ratio!, rightUntil })
+  else if (isRecent(span)) await healTrouble(client, span, 'speed')
+  else if (rightUntil) await noteRight(client, span, rightUntil)
 }
+
+/** What a device states wrongly since when, and until when it was right before. */
+type WrongSpeeds = { from: Date; ratio: number; rightUntil: Date | null }
+
+const openTrouble = `vehicle_id = $2 and type = ${mismatchType.code.speed} and healed_at is null
+  and evidence ->> 'foundBy' = 'milepost'`
 
 async function noteTrouble(
   client: ClientBase,
   context: PipelineContext,
-  { clientId, vehicleId, vehicleExternalId, from, ...span }: VehicleSpan,
-  ratio: number,
+  span: VehicleSpan,
+  { from, ratio, rightUntil: found }: WrongSpeeds,
 ): Promise<void> {
-  const evidence = { foundBy: 'milepost', ratio: Math.round(ratio * 100) / 100, reason: reasonOf(ratio) }
+  const { clientId, vehicleId, vehicleExternalId } = span
+  const { rows: known } = await client.query<{ at: string | null }>(
+    `select evidence ->> 'rightUntil' as at from vehicle_mismatch where client_id = $1 and ${openTrouble}`,
+    [clientId, vehicleId],
+  )
+  const times = [found, known[0]?.at].flatMap((at) => (at ? [new Date(at).getTime()] : []))
+  const rightUntil = times.length ? new Date(Math.max(...times)) : null
+  const evidence = {
+    foundBy: 'milepost',
+    ratio: Math.round(ratio * 100) / 100,
+    reason: reasonOf(ratio),
+    ...(rightUntil && { rightUntil: rightUntil.toISOString() }),
+  }
   if (isRecent(span))
     await loadMismatches(client, context, [{ vehicleExternalId, type: 'speed', since: from, evidence }])
-  // What is wrong now and was wrong then was wrong in between.
+  // What is wrong now and was wrong then was wrong in between, unless it was right meanwhile.
   const { rows } = await client.query<{ since: string }>(
-    `update vehicle_mismatch set since = least(since, $4) where client_id = $1 and vehicle_id = $2 and type = $3
-       and healed_at is null and evidence ->> 'foundBy' = 'milepost' returning since`,
-    [clientId, vehicleId, mismatchType.code.speed, from],
+    `update vehicle_mismatch set since = case when $3::timestamptz < $4::timestamptz then since when since < $4 then $3 else least(since, $3) end
+     where client_id = $1 and ${openTrouble} returning since`,
+    [clientId, vehicleId, from, rightUntil],
   )
   for (const { since } of rows)
     await removeDistrusted(client, context, { vehicleId, from: new Date(since), until: context.now }, ratio)
 }
+
+/** Speeds were wrong only since a device was last right. */
+const noteRight = (client: ClientBase, { clientId, vehicleId }: VehicleSpan, until: Date) =>
+  client.query({
+    name: 'note-right-speeds',
+    text: `update vehicle_mismatch set since = greatest(since, $3::timestamptz), evidence = evidence || jsonb_build_object('rightUntil', $4::text)
+      where client_id = $1 and ${openTrouble} and coalesce(evidence ->> 'rightUntil', '') < $4`,
+    values: [clientId, vehicleId, until, until.toISOString()],
+  })
 
 /** Units that are taken for others: what is stated for each true km/h. */
 const confusions = [

@@ -31,24 +31,37 @@ const straightDegrees = 15
 const leastStraightSteps = 30
 const preciseShare = 0.01
 
-type Step = { from: CleanPoint; to: CleanPoint; ratio: number }
+/** Two points that show a speed, and how many times it the device states there. */
+export type Step = { from: CleanPoint; to: CleanPoint; ratio: number; isStraight: boolean }
 
 /**
  * Compares the speeds a device states with the speeds between its places: how many times the true speed it states. Null
  * if too little is known, or too imprecisely for a unit that is close to the right one, or if the ratio isn't about the
  * same all along.
  */
-export function speedRatio(points: readonly CleanPoint[]): number | null {
+export const speedRatio = (points: readonly CleanPoint[]): number | null => ratioOfSteps(speedSteps(points))
+
+/** Returns the steps of a trace that show a speed. */
+export function speedSteps(points: readonly CleanPoint[]): Step[] {
   const found = stepsOf(points)
-  const straightSteps = new Set(found.filter((_, index) => isStraight(found, index)))
-  const steps = found.filter((step) => !isLong(step) || straightSteps.has(step))
-  const seconds = steps.reduce((sum, { from, to }) => sum + to.atMs - from.atMs, 0) / 1000
-  if (steps.length < leastSteps || seconds < leastSeconds) return null
+  for (const [index, step] of found.entries()) step.isStraight = isStraight(found, index)
+  return found.filter((step) => !isLong(step) || step.isStraight)
+}
+
+/** Returns the ratio that all steps have in common, as `speedRatio` does. */
+export function ratioOfSteps(steps: readonly Step[]): number | null {
+  if (!areEnough(steps)) return null
   const all = spreadOf(steps)
   if (all.off > narrowShare * all.middle) return null
-  const straight = spreadOf(steps.filter((step) => straightSteps.has(step)))
+  const straight = spreadOf(steps.filter((step) => step.isStraight))
   if (straight.count >= leastStraightSteps && straight.error <= preciseShare * straight.middle) return straight.middle
   return isCloseUnit(all.middle) ? null : all.middle
+}
+
+/** Returns true if steps are evidence of a ratio. */
+export function areEnough(steps: readonly Step[]): boolean {
+  const seconds = steps.reduce((sum, { from, to }) => sum + to.atMs - from.atMs, 0) / 1000
+  return steps.length >= leastSteps && seconds >= leastSeconds
 }
 
 const isLong = ({ from, to }: Step) => to.atMs - from.atMs > longMs
@@ -59,7 +72,7 @@ function stepsOf(points: readonly CleanPoint[]): Step[] {
   for (const to of points.slice(1)) {
     const ratio = from && to.follows === 'point' ? ratioOf(from, to) : 'unclear'
     if (ratio === 'short') continue
-    if (typeof ratio === 'number') steps.push({ from: from!, to, ratio })
+    if (typeof ratio === 'number') steps.push({ from: from!, to, ratio, isStraight: false })
     from = to
   }
   return steps

@@ -29,6 +29,11 @@ describe('rejected records', () => {
     [{ latitude: 0, longitude: 0 }, 'Its coordinates are 0, 0'],
     [{ at: new Date('2019-11-20T11:00:00Z'), receivedAt: now }, /^Its clock is 2,557.* behind the provider’s$/],
     [{ at: new Date('2026-11-10T11:00:00Z'), receivedAt: now }, undefined],
+    [
+      { at: new Date('2026-11-10T11:00:00Z'), receivedAt: new Date('2026-11-10T08:00:00Z') },
+      /^Its clock is 3\sh.* ahead of the provider’s$/,
+    ],
+    [{ at: new Date('2026-11-10T11:00:00Z'), receivedAt: new Date('2026-11-10T10:52:00Z') }, undefined],
     [{ latitude: 0.00001, longitude: -0.00001 }, 'Its coordinates are 0, 0'],
     [{ latitude: 90, longitude: 180 }, 'Its coordinates are a pole of the earth'],
     [{ latitude: 0, longitude: 180 }, 'Its coordinates are not valid'],

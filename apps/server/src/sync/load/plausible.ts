@@ -48,17 +48,19 @@ function untimely(at: Date, latest: Date): string | null {
   return at > latest ? 'It is in the future' : null
 }
 
-/** Returns why a clock is wrong whose fix reached the provider much later than it was made; null if it didn't. */
-function late({ at, receivedAt }: RecordOf['positions']): string | null {
-  if (!receivedAt || receivedAt.getTime() - at.getTime() <= longestBufferMs) return null
-  return `Its clock is ${elapsedText((receivedAt.getTime() - at.getTime()) / 1000)} behind the provider’s`
+/** Returns why a clock is wrong whose fix reached the provider much later than it was made, or before; null if it didn't. */
+function offClock({ at, receivedAt }: RecordOf['positions']): string | null {
+  if (!receivedAt) return null
+  const behindMs = receivedAt.getTime() - at.getTime()
+  if (behindMs > longestBufferMs) return `Its clock is ${elapsedText(behindMs / 1000)} behind the provider’s`
+  return behindMs < -futureToleranceMs ? `Its clock is ${elapsedText(-behindMs / 1000)} ahead of the provider’s` : null
 }
 
 /** Checks that need only the record itself. */
 const checks: { [K in StreamName]?: Check<RecordOf[K]> } = {
   vehicles: ({ externalId }) => (isNoId(externalId) ? 'Its ID means no vehicle' : null),
   drivers: ({ externalId, name }) => (isNoId(externalId) || isNoDriver(name) ? 'It means an unknown driver' : null),
-  positions: (position, latest) => untimely(position.at, latest) ?? late(position) ?? noPlace(position),
+  positions: (position, latest) => untimely(position.at, latest) ?? offClock(position) ?? noPlace(position),
   trips: (trip, latest) => {
     const reason = untimely(trip.startedAt, latest)
     if (reason) return reason
@@ -117,7 +119,7 @@ export function plausible<K extends StreamName>(
 function wrongClocks(positions: readonly RecordOf['positions'][], latest: Date): WrongClock[] {
   const found = positions.flatMap((position): WrongClock[] => {
     const { vehicleExternalId, at } = position
-    const reason = Number.isNaN(at.getTime()) ? null : (untimely(at, latest) ?? late(position))
+    const reason = Number.isNaN(at.getTime()) ? null : (untimely(at, latest) ?? offClock(position))
     return reason === null ? [] : [{ vehicleExternalId, at, reason }]
   })
   return [...new Map(found.map((clock) => [clock.vehicleExternalId, clock])).values()]

@@ -151,7 +151,10 @@ describe('a private trip leaves only its time and distance', () => {
     await fleet.load('positions', [position(100), position(60)])
     await fleet.load('incidents', [event({})])
     await fleet.load('trips', [trip('t1', { ...drive, isPrivate: true })])
-    expect(await stored()).toMatchObject({ positions: [{}], latest: [], incidents: [] })
+    const { positions, latest, incidents } = await stored()
+    expect({ positions, incidents }).toMatchObject({ positions: [{}], incidents: [] })
+    // The last place is the one from before the trip.
+    expect(latest).toEqual(positions)
     expect(
       await rows(`select distance_meters, driver_id, start_latitude_e6, end_latitude_e6, start_place_id, end_place_id, conditions, is_private
         from trip where client_id = $1`),

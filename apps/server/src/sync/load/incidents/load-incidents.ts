@@ -20,6 +20,7 @@ import { recordId } from '../../record-id.ts'
 import { isOlder } from '../newest-version.ts'
 import { droppedValue, type Rejection } from '../rejection.ts'
 import { moveRevised, type Stored } from '../revisions.ts'
+import { deriveLatest } from '../trips/gone/derive-latest.ts'
 import { degreesE6 } from '../trips/latest-point.ts'
 import { moveToPlaces, placeOfIncident } from '../trips/move-to-places.ts'
 import { privateMoments } from '../trips/private-trips.ts'
@@ -181,6 +182,8 @@ async function storeShown(
   for (const draft of drafts) draft.driverId = personOf(persons, draft.driverId)
   await assignDrivers(client, context.clientId, drafts)
   const left = await store(client, context, drafts, stored)
+  for (const id of await deriveLatest(client, context.clientId, momentsLeft(drafts, stored)))
+    context.newestPositions?.delete(id)
   const { isHistory, isOwnDetection } = context
   // What Milepost detects happened at known positions.
   if (!isOwnDetection)
@@ -191,6 +194,15 @@ async function storeShown(
     )
   await markDirty(client, context.clientId, [...drafts, ...left], { eventsChanged: !isOwnDetection, isHistory })
   await announceNewest(client, context, drafts.at(-1)!)
+}
+
+/** When vehicles were where an event was that has another time, or vehicle, since. */
+function momentsLeft(drafts: readonly IncidentDraft[], stored: readonly Stored[]): Stored[] {
+  const next = new Map(drafts.map((draft) => [draft.id, draft]))
+  return stored.filter(({ id, vehicleId, at }) => {
+    const draft = next.get(id)
+    return draft && (draft.vehicleId !== vehicleId || draft.record.occurredAt.getTime() !== new Date(at).getTime())
+  })
 }
 
 /** Incidents without weather, or temperature, at a known place. */

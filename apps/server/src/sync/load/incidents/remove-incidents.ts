@@ -1,13 +1,14 @@
 import type { Queries } from '../../../db/scope/queries.ts'
 import { type ChangedDay, markDirty, type VehicleDay } from '../../../recompute/roll-up/dirty-days.ts'
+import { deriveLatest } from '../trips/gone/derive-latest.ts'
 import { forgetIncidents } from './incident-keys.ts'
 
 /** Removes incidents with everything stored for them, and marks the sums they were counted in for recalculation. */
 export async function removeIncidents(client: Queries, clientId: number, ids: readonly string[]): Promise<void> {
   if (!ids.length) return
-  const { rows } = await client.query<ChangedDay>(
+  const { rows } = await client.query<ChangedDay & { at: string }>(
     `delete from incident where client_id = $1 and id = any($2::bigint[])
-     returning vehicle_id as "vehicleId", day, driver_id as "driverId"`,
+     returning vehicle_id as "vehicleId", day, driver_id as "driverId", occurred_at as at`,
     [clientId, ids],
   )
   if (!rows.length) return
@@ -25,5 +26,6 @@ export async function removeIncidents(client: Queries, clientId: number, ids: re
     ids,
   ])
   await client.query('delete from accident where client_id = $1 and id = any($2::bigint[])', [clientId, ids])
+  await deriveLatest(client, clientId, rows)
   await markDirty(client, clientId, [...rows, ...freed])
 }

@@ -9,25 +9,28 @@ import { aroundSeconds, contradictedMotion, movingTypes } from './contradicted-m
 import { removeIncidents } from './remove-incidents.ts'
 import { workedOn } from './withdraw-incidents.ts'
 
-type Row = { id: string; vehicleId: string; at: string; type: string; speedKmh: number | null }
+type Row = { id: string; vehicleId: string; at: string; type: string; speedKmh: number | null; hasPlace: boolean }
 
 /**
  * Compares the events around newly stored positions with them, since positions often arrive later than the events. What
- * they contradict is removed and listed, unless people have worked on it.
+ * they contradict is removed and listed, unless people have worked on it. Returns the vehicles, by id, of events with a
+ * place: detection compares it with these positions.
  */
 export async function seeEventsAgain(
   client: ClientBase,
   context: PipelineContext,
   rows: readonly PositionRow[],
-): Promise<void> {
+): Promise<Set<string>> {
   const { clientId } = context
-  const events = (await eventsAround(client, clientId, rows)).map(({ at, type, speedKmh, ...row }) => ({
+  const found = await eventsAround(client, clientId, rows)
+  const placed = new Set(found.flatMap(({ vehicleId, hasPlace }) => (hasPlace ? [vehicleId] : [])))
+  const events = found.map(({ at, type, speedKmh, ...row }) => ({
     ...row,
     type: { translatedType: type },
     record: { occurredAt: new Date(at), speedKmh },
   }))
   const reasons = await contradictedMotion(client, clientId, events)
-  if (!reasons.size) return
+  if (!reasons.size) return placed
   const kept = await workedOn(
     client,
     clientId,
@@ -52,6 +55,7 @@ export async function seeEventsAgain(
       rejectionOf({ externalId: names.get(id)!, occurredAt: record.occurredAt }, reason),
     ),
   )
+  return placed
 }
 
 /** One lookup by vehicle and span: most pages have no events. */
@@ -66,10 +70,11 @@ async function eventsAround(client: ClientBase, clientId: number, positions: rea
   const ends = [...spans.values()]
   const { rows } = await client.query<Row>({
     name: 'events-around-positions',
-    text: `select i.id, i.vehicle_id as "vehicleId", i.occurred_at as at, i.translated_type as type, i.speed_kmh as "speedKmh"
+    text: `select i.id, i.vehicle_id as "vehicleId", i.occurred_at as at, i.translated_type as type, i.speed_kmh as "speedKmh",
+        i.latitude_e6 is not null as "hasPlace"
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, since, until)
         join incident i on i.client_id = $1 and i.vehicle_id = s.vehicle_id and i.occurred_at between s.since and s.until and i.occurred_at between $5 and $6
-      where i.source = ${incidentSource.code.tsp} and i.translated_type = any($7)`,
+      where i.source = ${incidentSource.code.tsp} and (i.translated_type = any($7) or i.latitude_e6 is not null)`,
     values: [
       clientId,
       binaryArray('bigint', [...spans.keys()]),

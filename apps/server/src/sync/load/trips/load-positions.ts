@@ -85,10 +85,11 @@ export async function storePositions(
   await fillReadings(client, context, newest, known)
   if (!(await storeRows(client, context, rows, known))) return []
   await seeTripsAgain(client, context, rows)
-  await seeEventsAgain(client, context, rows)
+  const placed = await seeEventsAgain(client, context, rows)
   const { believed, listed } = await believedOf(client, context, { records, rows, newest }, known)
   const hasMoved = await moveLatest(client, context, believed, known)
-  if (!context.isImportedDrive) await markPositions(client, context, await worthDetecting(client, context, rows))
+  if (!context.isImportedDrive)
+    await markPositions(client, context, await worthDetecting(client, context, rows, placed))
   const { clientId, connectionId } = context
   if (hasMoved) await announce(client, clientId, { kind: 'positions', connectionId })
   return listed

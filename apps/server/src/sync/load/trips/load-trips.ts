@@ -20,6 +20,8 @@ import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
 import { classifyTrips } from './classify-trips.ts'
 import { longestTripMs } from './contradictions.ts'
 import { endRunning } from './end-running.ts'
+import { deriveLatest } from './gone/derive-latest.ts'
+import { outdatedPlaces } from './gone/outdated-places.ts'
 import { replaceOverlaps } from './gone/replace-overlaps.ts'
 import { degreesE6 } from './latest-point.ts'
 import { moveToPlaces, placeOfTrip } from './move-to-places.ts'
@@ -53,9 +55,10 @@ export async function loadTrips(
     if (isOlder(byId.get(id)!.revision, revision === null ? undefined : Number(revision))) byId.delete(id)
   await keepKnown(client, context.clientId, byId, stored)
   if (!byId.size) return []
-  const newest = await replaceOverlaps(client, context, [...byId.values()])
-  if (!newest.length) return []
-  const current = await classifyTrips(client, context, newest)
+  // A trip that replaces a private one is classified while that is known.
+  const classified = await classifyTrips(client, context, [...byId.values()])
+  const current = await replaceOverlaps(client, context, classified)
+  if (!current.length) return []
   await ensureDrivers(
     client,
     context,
@@ -85,6 +88,7 @@ export async function loadTrips(
     day,
     at: startedAt,
   }))
+  const lastPlaces = await outdatedPlaces(client, context.clientId, trips, stored)
   const left = await moveRevised(client, context.clientId, tripTimes, moments, stored)
   const old = new Set(stored.map(({ id }) => id))
   const fresh = trips.filter(({ id }) => !old.has(id))
@@ -111,6 +115,7 @@ export async function loadTrips(
     hidden.map(({ vehicleId, startedAt, endedAt }) => ({ vehicleId, from: startedAt, until: endedAt })),
   )
   if (hidden.length) await hideListed(client, context, [...new Set(hidden.map(({ vehicleId }) => vehicleId))])
+  for (const id of await deriveLatest(client, context.clientId, lastPlaces)) context.newestPositions?.delete(id)
   // Trips derived from positions end at known ones.
   if (!context.lacksTrips) await moveToPlaces(client, context, current.flatMap(placeOfTrip))
   return seen.flatMap((one) => [...one.contradicted, ...withoutDrivingTime(one)])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { transact } from '../../../db/connection/transact.ts'
-import { chicago, createFleet, type Fleet, minutesAgo, trip } from '../../../testing/samples/sample-fleet.ts'
+import { chicago, createFleet, type Fleet, incident, minutesAgo, trip } from '../../../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../../testing/test-server.ts'
 import type { PipelineContext } from '../../context.ts'
 import { loadPositions } from './load-positions.ts'
@@ -78,4 +78,72 @@ test('holds back a place too far to drive until the next position confirms it', 
   expect(await speeds()).toEqual([29])
   await fleet.load('trips', [trip('t', { startedAt: minutesAgo(20), endedAt: minutesAgo(19), end: chicago })])
   expect(await speeds()).toEqual([29])
+})
+
+const latitudes = async () =>
+  (await rowsOf('select latitude_e6 as lat from vehicle_latest where client_id = $1 order by vehicle_id')).map(
+    ({ lat }) => lat / 1e6,
+  )
+
+test('corrects one that is reported again elsewhere', async () => {
+  const one = at('v1', 50)
+  await load(visit, one)
+  await load(visit, { ...one, latitude: 41.9 })
+  expect(await latitudes()).toEqual([41.9])
+  await load({ ...visit, newestPositions: new Map() }, { ...one, latitude: 41.91 })
+  expect(await latitudes()).toEqual([41.91])
+})
+
+test('derives one again whose trip is deleted, corrected, private or of another vehicle', async () => {
+  const ends = (latitude: number, change: object = {}) =>
+    fleet.load('trips', [
+      trip('t', {
+        startedAt: minutesAgo(60),
+        endedAt: new Date(endMs),
+        start: chicago,
+        end: { ...chicago, latitude },
+        ...change,
+      }),
+    ])
+  const endMs = minutesAgo(40).getTime()
+  await fleet.load('positions', [at('v1', 50)])
+  await ends(41.9)
+  expect(await latitudes()).toEqual([41.9])
+  await ends(41.91)
+  expect(await latitudes()).toEqual([41.91])
+  await ends(41.91, { vehicleExternalId: 'v2' })
+  const byVehicle = async () =>
+    Object.fromEntries(
+      (
+        await rowsOf(
+          'select v.external_id as id, latitude_e6 as lat from vehicle_latest l join vehicle v on v.client_id = $1 and v.id = l.vehicle_id where l.client_id = $1',
+        )
+      ).map(({ id, lat }) => [id, lat / 1e6]),
+    )
+  expect(await byVehicle()).toEqual({ v1: chicago.latitude, v2: 41.91 })
+  await ends(41.91, { vehicleExternalId: 'v2', isPrivate: true })
+  expect(await byVehicle()).toEqual({ v1: chicago.latitude })
+  await fleet.load('trips', [
+    trip('u', {
+      startedAt: minutesAgo(30),
+      endedAt: minutesAgo(20),
+      start: chicago,
+      end: { ...chicago, latitude: 41.95 },
+    }),
+  ])
+  expect(await byVehicle()).toEqual({ v1: 41.95 })
+  await fleet.load('trips', [], { gone: ['u'] })
+  expect(await byVehicle()).toEqual({ v1: chicago.latitude })
+})
+
+test('derives one again whose event is withdrawn or of another vehicle', async () => {
+  const place = { ...chicago, latitude: 41.9 }
+  await fleet.load('positions', [at('v1', 50)])
+  const event = incident('e', { occurredAt: minutesAgo(40), location: place })
+  await fleet.load('incidents', [event])
+  expect(await latitudes()).toEqual([41.9])
+  await fleet.load('incidents', [{ ...event, vehicleExternalId: 'v2' }])
+  expect((await latitudes()).sort()).toEqual([chicago.latitude, 41.9])
+  await fleet.load('incidents', [{ ...event, vehicleExternalId: 'v2', state: 'dismissed' }])
+  expect(await latitudes()).toEqual([chicago.latitude])
 })

@@ -17,34 +17,40 @@ export type Newest = { record: PositionRecord; row: PositionRow; address?: Addre
 
 /**
  * Fills in what the last known position of vehicles lacks when it arrives late: some providers omit instrument readings
- * from current locations and report them with routes, and the place of a trip or an event has no speed.
+ * from current locations and report them with routes, and the place of a trip or an event has no speed. A position that
+ * is corrected locates its vehicle again.
  */
 export async function fillReadings(
   client: ClientBase,
-  { clientId }: PipelineContext,
+  { clientId, places, geocoder }: PipelineContext,
   newest: Newest[],
   known: LatestPoints,
 ): Promise<void> {
+  const isCorrected = ({ row }: Newest) => isElsewhere(row, known.get(row.vehicleId)!)
   const same = newest.filter(
-    ({ record, row }) =>
-      known.get(row.vehicleId)?.at.getTime() === row.at.getTime() &&
-      [row.speedKmh, row.headingDegrees, record.engineOn, record.odometerMeters, record.engineHours].some(
-        (reading) => reading != null,
-      ),
+    (one) =>
+      known.get(one.row.vehicleId)?.at.getTime() === one.row.at.getTime() && (hasReadings(one) || isCorrected(one)),
   )
   if (!same.length) return
+  const corrected = same.filter(isCorrected)
+  const placeIds = await places.idsOf(
+    corrected.map(({ record }) => geocoder.reverse(record.latitude, record.longitude)),
+  )
+  const placeOf = new Map(corrected.map((one, index) => [one, placeIds[index] ?? null]))
+  for (const { row } of corrected) known.set(row.vehicleId, pointOf(row))
   const readings = (of: (one: Newest) => unknown, type: ColumnType) => binaryArray(type, same.map(of))
   await client.query({
     name: 'fill-readings',
     text: `update vehicle_latest t set speed_kmh = coalesce(t.speed_kmh, n.speed), heading_degrees = coalesce(t.heading_degrees, n.heading),
         engine_on = coalesce(t.engine_on, n.engine_on), odometer_meters = coalesce(n.meters, t.odometer_meters),
-        engine_hours = coalesce(n.hours, t.engine_hours)
-      from unnest($2::bigint[], $3::timestamptz[], $4::smallint[], $5::smallint[], $6::boolean[], $7::float8[], $8::float8[])
-        as n(vehicle_id, at, speed, heading, engine_on, meters, hours)
+        engine_hours = coalesce(n.hours, t.engine_hours), latitude_e6 = n.lat, longitude_e6 = n.lon,
+        place_id = case when (t.latitude_e6, t.longitude_e6) = (n.lat, n.lon) then t.place_id else n.place end
+      from unnest($2::bigint[], $3::timestamptz[], $4::smallint[], $5::smallint[], $6::boolean[], $7::float8[], $8::float8[], $9::int[], $10::int[], $11::int[])
+        as n(vehicle_id, at, speed, heading, engine_on, meters, hours, lat, lon, place)
       where t.client_id = $1 and t.vehicle_id = n.vehicle_id and t.at = n.at
-        and (t.speed_kmh, t.heading_degrees, t.engine_on, t.odometer_meters, t.engine_hours) is distinct from
+        and (t.speed_kmh, t.heading_degrees, t.engine_on, t.odometer_meters, t.engine_hours, t.latitude_e6, t.longitude_e6) is distinct from
           (coalesce(t.speed_kmh, n.speed), coalesce(t.heading_degrees, n.heading), coalesce(t.engine_on, n.engine_on),
-            coalesce(n.meters, t.odometer_meters), coalesce(n.hours, t.engine_hours))`,
+            coalesce(n.meters, t.odometer_meters), coalesce(n.hours, t.engine_hours), n.lat, n.lon)`,
     values: [
       clientId,
       readings(({ row }) => row.vehicleId, 'bigint'),
@@ -54,9 +60,20 @@ export async function fillReadings(
       readings(({ record }) => record.engineOn, 'boolean'),
       readings(({ record }) => record.odometerMeters ?? null, 'float8'),
       readings(({ record }) => record.engineHours ?? null, 'float8'),
+      readings(({ row }) => row.latitudeE6, 'int'),
+      readings(({ row }) => row.longitudeE6, 'int'),
+      same.map((one) => placeOf.get(one) ?? null),
     ],
   })
 }
+
+const hasReadings = ({ record, row }: Newest) =>
+  [row.speedKmh, row.headingDegrees, record.engineOn, record.odometerMeters, record.engineHours].some(
+    (reading) => reading != null,
+  )
+
+const isElsewhere = ({ latitudeE6, longitudeE6 }: PositionRow, last: LatestPoint) =>
+  latitudeE6 !== last.latitudeE6 || longitudeE6 !== last.longitudeE6
 
 /** Last positions of vehicles by id; those without any are left out. */
 export type LatestPoints = Map<string, LatestPoint>

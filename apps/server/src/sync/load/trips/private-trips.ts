@@ -5,6 +5,7 @@ import type { Queries } from '../../../db/scope/queries.ts'
 import { markPositions } from '../../../recompute/roll-up/mark-due.ts'
 import type { PipelineContext } from '../../context.ts'
 import { removeIncidents } from '../incidents/remove-incidents.ts'
+import { deriveLatest, type GoneMoment } from './gone/derive-latest.ts'
 
 /** A private trip; one in progress has no end. */
 export type PrivateSpan = { vehicleId: string; from: Date; until: Date | null }
@@ -88,7 +89,7 @@ async function endsOf(client: ClientBase, clientId: number, spans: readonly Priv
 }
 
 /**
- * Removes vehicle data within private trips: routes, last positions and events. Motion around events near their borders
+ * Removes vehicle data within private trips: routes and events. Its last position is the one before. Motion around events near their borders
  * is discarded and requested again, without the trip.
  */
 export async function removePrivateData(
@@ -103,16 +104,18 @@ export async function removePrivateData(
   const from = spans.map((span) => span.from)
   const until = await endsOf(client, clientId, spans)
   const values = [clientId, vehicleIds, from, until]
-  const moments: Moment[] = []
-  for (const table of ['position', 'vehicle_latest']) {
-    const { rows: removed } = await client.query<{ vehicleId: string; at: string }>(
-      `delete from ${table} p using unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, from_at, until_at)
-       where p.client_id = $1 and p.vehicle_id = s.vehicle_id and p.at between s.from_at and s.until_at
-       returning p.vehicle_id as "vehicleId", p.at`,
-      values,
-    )
-    moments.push(...removed.map(({ vehicleId, at }) => ({ vehicleId, at: new Date(at) })))
-  }
+  const { rows: removed } = await client.query<GoneMoment>(
+    `delete from position p using unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, from_at, until_at)
+     where p.client_id = $1 and p.vehicle_id = s.vehicle_id and p.at between s.from_at and s.until_at
+     returning p.vehicle_id as "vehicleId", p.at`,
+    values,
+  )
+  const { rows: last } = await client.query<GoneMoment>(
+    `select l.vehicle_id as "vehicleId", l.at from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, from_at, until_at)
+       join vehicle_latest l on l.client_id = $1 and l.vehicle_id = s.vehicle_id and l.at between s.from_at and s.until_at`,
+    values,
+  )
+  const moments = [...removed, ...last].map(({ vehicleId, at }) => ({ vehicleId, at: new Date(at) }))
   // What was detected in a drive that the trip is part of is detected again, without it.
   await markPositions(client, context, moments)
   await client.query(
@@ -144,4 +147,5 @@ export async function removePrivateData(
     clientId,
     rows.map(({ id }) => id),
   )
+  for (const id of await deriveLatest(client, clientId, last)) context.newestPositions?.delete(id)
 }

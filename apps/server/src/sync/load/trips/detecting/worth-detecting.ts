@@ -9,17 +9,18 @@ const limitHoldsMs = 60_000
 
 /**
  * Returns the stored positions that may show or change events or trips: of vehicles whose positions do so by themselves,
- * or together with those around them, which other pages may have brought; and those that may show a wrong unit. Expects a vehicle's positions together, in
+ * or together with those around them, which other pages may have brought; and those that may show a wrong unit, or that the place of an event is wrong (`placed`: vehicles by id). Expects a vehicle's positions together, in
  * order.
  */
 export async function worthDetecting(
   client: ClientBase,
   context: Pick<PipelineContext, 'clientId' | 'lacksTrips'>,
   rows: readonly PositionRow[],
+  placed: ReadonlySet<string>,
 ): Promise<readonly PositionRow[]> {
   if (context.lacksTrips) return rows
   const byVehicle = [...Map.groupBy(rows, ({ vehicleId }) => vehicleId).values()]
-  const quiet = byVehicle.filter((own) => !canShowEvents(own) && !mayShowUnit(own))
+  const quiet = byVehicle.filter((own) => !placed.has(own[0]!.vehicleId) && !canShowEvents(own) && !mayShowUnit(own))
   const near = await nearEvents(client, context.clientId, quiet)
   const left = new Set(quiet.filter(([first]) => !near.has(first!.vehicleId)))
   return byVehicle.filter((own) => !left.has(own)).flat()

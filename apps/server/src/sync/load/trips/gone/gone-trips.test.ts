@@ -142,6 +142,33 @@ describe('a newer version of a vehicle’s time', () => {
     expect([await trips(), await kilometers()]).toEqual([['a', 'b', 'c', 'd'], { km: 119, trips: 4 }])
   })
 
+  test('replaces a private trip by a private one, unless it says otherwise', async () => {
+    const isPrivate = async () =>
+      (
+        await server.services.pool.query(
+          'select external_id as id, is_private as p, start_latitude_e6 as lat from trip where client_id = $1 order by 1',
+          [clientId],
+        )
+      ).rows
+    const next = (revision: number, isPrivate: boolean | null) => ({ ...v(revision), isPrivate, start: chicago })
+    await fleet.load('trips', [leg('a', [180, 150], next(1, true))])
+    await fleet.load('trips', [leg('b', [180, 150], next(2, null))])
+    expect(await isPrivate()).toEqual([{ id: 'b', p: true, lat: null }])
+    await fleet.load('trips', [leg('c', [180, 150], next(3, true)), leg('d', [180, 150], next(4, null))])
+    expect(await isPrivate()).toEqual([{ id: 'd', p: true, lat: null }])
+    await fleet.load('trips', [], { gone: ['d'] })
+    await fleet.load('trips', [leg('e', [180, 150], next(5, null)), leg('f', [90, 80], next(1, null))])
+    expect(await isPrivate()).toMatchObject([
+      { id: 'e', p: true, lat: null },
+      { id: 'f', p: false },
+    ])
+    await fleet.load('trips', [leg('g', [180, 150], next(6, false))])
+    expect(await isPrivate()).toMatchObject([
+      { id: 'f', p: false },
+      { id: 'g', p: false },
+    ])
+  })
+
   test('within one page, too, and not where trips only touch', async () => {
     await fleet.load('trips', [leg('a', [180, 150], v(1)), leg('m', [170, 120], v(2)), leg('n', [120, 100], v(3))])
     expect(await trips()).toEqual(['m', 'n'])

@@ -17,11 +17,11 @@ type Span = { id: string; vehicleId: string; startMs: number; endMs: number; rev
  * Of a provider that recalculates a vehicle's time in versions, removes the stored trips that newer ones overlap, and
  * returns the records that no newer trip overlaps. History is read in its newest version, so it isn't compared.
  */
-export async function replaceOverlaps(
+export async function replaceOverlaps<T extends TripRecord>(
   client: ClientBase,
   context: PipelineContext,
-  records: readonly TripRecord[],
-): Promise<TripRecord[]> {
+  records: readonly T[],
+): Promise<T[]> {
   if (context.isHistory || !providerById(context.providerId)?.streams.trips?.replacesOverlaps) return [...records]
   const spans = new Map(
     records.flatMap((record) => {

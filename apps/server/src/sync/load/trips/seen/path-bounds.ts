@@ -18,6 +18,8 @@ export type PathBounds = {
   isCovered: boolean
   /** True if two neighbors are too far apart to drive. */
   hasJump: boolean
+  /** True if the way between neighbors shows more than once that the vehicle was faster than its stated top speed. */
+  isFaster: boolean
   first: LatestPoint
   last: LatestPoint
 }
@@ -32,6 +34,12 @@ const sparseSeconds = 120
 const fastestAverageMps = 36
 /** Coordinates that are rounded make a staircase of a line, 1.41 times as long. */
 const staircaseShare = 0.7
+/** Receivers are off and speedometers, too: a path this much faster than a top speed contradicts it (expert). */
+const fasterShare = 1.25
+const fasterKmh = 20
+/** One step may be a jump, and in a short one the noise of two fixes counts. */
+const leastFasterSteps = 2
+const leastFasterMeters = 100
 /** Distances are rounded, to a mile at worst. */
 export const roundedMeters = 1_700
 
@@ -53,14 +61,15 @@ export async function pathBounds(
     name: 'path-bounds',
     text: `select (s.n - 1)::int as index, p.path,
         p.path * ${bendShare} + p.sparse * ${detourShare - bendShare} + (p.silent + e.unseen) * ${fastestAverageMps} as most,
-        greatest(p.longest, e.longest) <= ${restStepMs / 1000} as "isCovered", p.jumps as "hasJump",
+        greatest(p.longest, e.longest) <= ${restStepMs / 1000} as "isCovered", p.jumps as "hasJump", p.faster as "isFaster",
         p.first as "firstAt", p.first_lat as "firstLat", p.first_lon as "firstLon", p.last as "lastAt", p.last_lat as "lastLat", p.last_lon as "lastLon"
-      from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) with ordinality as s(vehicle_id, from_at, until_at, n)
+      from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $7::float8[]) with ordinality as s(vehicle_id, from_at, until_at, top, n)
         cross join lateral (
           select min(at) as first, max(at) as last, max(latitude_e6) filter (where gap is null) as first_lat, max(longitude_e6) filter (where gap is null) as first_lon,
             max(latitude_e6) filter (where is_last) as last_lat, max(longitude_e6) filter (where is_last) as last_lon,
             sum(meters) as path, date_part('epoch', max(gap)) as longest,
             coalesce(bool_or(meters > ${reachMeters} and meters > ${reachMeters} + ${fastestMetersPerSecond} * date_part('epoch', gap)), false) as jumps,
+            count(*) filter (where s.top is not null and meters > ${leastFasterMeters} and meters > (s.top * ${fasterShare} + ${fasterKmh}) / 3.6 * date_part('epoch', gap)) >= ${leastFasterSteps} as faster,
             coalesce(sum(meters) filter (where gap > interval '${closeSeconds} seconds'), 0) as sparse,
             date_part('epoch', coalesce(sum(gap) filter (where gap > interval '${sparseSeconds} seconds'), '0')) as silent
           from (
@@ -82,6 +91,7 @@ export async function pathBounds(
       seen.map((span) => span.until),
       from,
       until,
+      seen.map(({ topKmh }) => topKmh ?? null),
     ],
   })
   return new Map(
@@ -123,10 +133,12 @@ export const isNoRoad = (
   rounded = roundedMeters,
 ): boolean => isFarther(meters, { most }, rounded) || isShorter(meters, path, rounded)
 
-/** Returns why a distance can't be that of a path, both in meters, as an admin reads it. Without a path, its vehicle's others are. */
+/** Returns why a distance can't be that of a path, both in meters, as an admin reads it. Without a path, its vehicle's others are; a path of 0 is that of a parked vehicle. */
 export const oddPath = (meters: number, path: number | null): string =>
   path === null
     ? `Its distance, ${miles(meters)}, isn't believed: distances of this vehicle don't fit its positions, and this trip has none`
-    : `Its distance, ${miles(meters)}, is too ${meters < path ? 'short' : 'far'} for its positions, which show ${miles(path)}`
+    : path === 0
+      ? `Its distance, ${miles(meters)}, isn't believed: its positions show its vehicle parked then, so its times may be off`
+      : `Its distance, ${miles(meters)}, is too ${meters < path ? 'short' : 'far'} for its positions, which show ${miles(path)}`
 
 const miles = (meters: number) => quantityText(distance(meters, 'imperial'))

@@ -2,8 +2,8 @@ import type { SeenAt } from '@milepost/detection/trips/driven-parts'
 import type { ClientBase } from 'pg'
 import { wholeSpan } from './whole-span.ts'
 
-/** The time of a trip of a vehicle. */
-export type TripSpan = { vehicleId: string; from: Date; until: Date }
+/** The time of a trip of a vehicle, and its stated top speed. */
+export type TripSpan = { vehicleId: string; from: Date; until: Date; topKmh?: number | null }
 export type SeenPosition = SeenAt & { speedKmh: number | null; headingDegrees: number | null }
 
 type Row = {

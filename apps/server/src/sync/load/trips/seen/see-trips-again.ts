@@ -31,6 +31,7 @@ type Stored = {
   drivingSeconds: number | null
   drivenParts: number[] | null
   idleSeconds: number | null
+  maxSpeedKmh: number | null
   byPositions: number
 }
 
@@ -71,10 +72,10 @@ export async function seeTripsAgain(
     name: 'see-trips-again',
     text: `update trip t set driven_parts = n.parts::int[], driving_seconds = n.seconds, distance_meters = n.meters, distance_source = n.source,
         by_positions = n.by_positions, conditions = n.conditions, start_latitude_e6 = n.start_lat, start_longitude_e6 = n.start_lon,
-        end_latitude_e6 = n.end_lat, end_longitude_e6 = n.end_lon, start_place_id = n.start_place, end_place_id = n.end_place
+        end_latitude_e6 = n.end_lat, end_longitude_e6 = n.end_lon, start_place_id = n.start_place, end_place_id = n.end_place, max_speed_kmh = n.top
       from unnest($2::bigint[], $3::timestamptz[], $4::text[], $5::int[], $6::int[], $7::smallint[], $8::smallint[], $9::text[],
-          $10::int[], $11::int[], $12::int[], $13::int[], $14::int[], $15::int[])
-        as n(id, at, parts, seconds, meters, source, by_positions, conditions, start_lat, start_lon, end_lat, end_lon, start_place, end_place)
+          $10::int[], $11::int[], $12::int[], $13::int[], $14::int[], $15::int[], $16::smallint[])
+        as n(id, at, parts, seconds, meters, source, by_positions, conditions, start_lat, start_lon, end_lat, end_lon, start_place, end_place, top)
       where t.client_id = $1 and t.id = n.id and t.started_at = n.at`,
     values: [
       context.clientId,
@@ -89,6 +90,7 @@ export async function seeTripsAgain(
       ...[starts, ends].flatMap((points) => [points.map(latitudeE6), points.map(longitudeE6)]),
       starts.map((point, index) => point && (startPlaces[index] ?? null)),
       ends.map((point, index) => point && (endPlaces[index] ?? null)),
+      changed.map(({ trip }) => trip.maxSpeedKmh),
     ],
   })
   await markDirty(
@@ -127,6 +129,7 @@ const isDecided = (trip: SeenTrip, stored: Stored) =>
 const isSame = (trip: SeenTrip, stored: Stored) =>
   trip.drivingSeconds === stored.drivingSeconds &&
   trip.distanceMeters === stored.distanceMeters &&
+  trip.maxSpeedKmh === stored.maxSpeedKmh &&
   String(trip.drivenParts) === String(stored.drivenParts) &&
   isSamePlace(trip.start, stored.start) &&
   isSamePlace(trip.end, stored.end)
@@ -146,7 +149,7 @@ async function tripsInQuestion(client: ClientBase, clientId: number, rows: reado
     name: 'trips-in-question',
     text: `select t.id, t.external_id as "externalId", t.vehicle_id as "vehicleId", t.driver_id as "driverId", t.started_at as "startedAt", t.ended_at as "endedAt", t.day,
         ${pointJson('start')} as start, ${pointJson('end')} as "end", t.distance_meters as "distanceMeters", t.distance_source as "distanceSource", t.driving_seconds as "drivingSeconds",
-        t.driven_parts as "drivenParts", t.idle_seconds as "idleSeconds", t.by_positions as "byPositions"
+        t.driven_parts as "drivenParts", t.idle_seconds as "idleSeconds", t.max_speed_kmh as "maxSpeedKmh", t.by_positions as "byPositions"
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[]) as s(vehicle_id, began_at, from_at, until_at)
         join trip t on t.client_id = $1 and t.vehicle_id = s.vehicle_id and t.by_positions > 0
           and t.started_at between s.began_at and s.until_at and t.ended_at >= s.from_at
@@ -174,6 +177,7 @@ const toRecord = (row: Stored): ClassifiedTrip => ({
   start: row.start,
   end: row.end,
   idleSeconds: row.idleSeconds,
+  maxSpeedKmh: row.maxSpeedKmh,
   isPrivate: false,
   revision: null,
 })

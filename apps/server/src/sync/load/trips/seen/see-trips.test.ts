@@ -75,6 +75,67 @@ test('leaves out the silence if positions come later, and lists the driving time
   expect(await stored()).toEqual(twoDrives)
 })
 
+test.each(['before', 'after'])('drops a top speed that positions exceed if they come %s the trip', async (when) => {
+  const top = async () => {
+    const { rows } = await server.services.pool.query(
+      `select external_id as id, max_speed_kmh as top, (select reason from rejected_record where client_id = $1 and part = 'top speed' and external_id = t.external_id) as reason
+       from trip t where client_id = $1 order by 1`,
+      [clientId],
+    )
+    return rows
+  }
+  // 60 km/h for 50 minutes.
+  const slow = trip('slow', {
+    startedAt: minute(0),
+    endedAt: minute(60),
+    distanceMeters: 50_000,
+    start: null,
+    end: null,
+    maxSpeedKmh: 30 * 1.5,
+  })
+  const times = { startedAt: minute(835), endedAt: minute(890) }
+  const right = trip('true', { ...slow, externalId: 'true', ...times, maxSpeedKmh: 70 })
+  const wrong = trip('wrong', {
+    ...slow,
+    ...times,
+    startedAt: minute(1440),
+    endedAt: minute(1490),
+    externalId: 'wrong',
+    distanceMeters: null,
+    maxSpeedKmh: 30,
+  })
+  const positions = [...evening, ...morning, ...drive(1440, 50, 0, 1)]
+  if (when === 'before') await fleet.load('positions', positions)
+  await fleet.load('trips', [slow, right, wrong])
+  if (when === 'after') await fleet.load('positions', positions)
+  expect(await top()).toEqual([
+    { id: 'slow', top: 45, reason: null },
+    { id: 'true', top: 70, reason: null },
+    {
+      id: 'wrong',
+      top: null,
+      reason: expect.stringMatching(/^Its top speed, 19\smph, is slower than its positions show/),
+    },
+  ])
+})
+
+test.each(['before', 'after'])('never takes a trip an hour off for 0 km, if positions come %s it', async (when) => {
+  const parked = drive(-20, 90, 0, 0).map((position) => ({ ...position, speedKmh: 0 }))
+  const positions = [...parked, ...drive(71, 50, 0, 1)]
+  if (when === 'before') await fleet.load('positions', positions)
+  // Driven from 72 to 120.
+  await fleet.load('trips', [
+    trip('shifted', { startedAt: minute(12), endedAt: minute(60), distanceMeters: 48_000, start: null, end: null }),
+  ])
+  if (when === 'after') await fleet.load('positions', positions)
+  await fleet.load('positions', [{ ...parked[0]!, at: minute(30.5) }])
+  expect(await stored()).toMatchObject({ meters: null })
+  const { rows } = await server.services.pool.query('select part, reason from rejected_record where client_id = $1', [
+    clientId,
+  ])
+  expect(rows).toEqual([{ part: 'distance', reason: expect.stringMatching(/positions show its vehicle parked then/) }])
+})
+
 describe('of a device that counts too far on each short trip', () => {
   const short = (index: number, meters: number) =>
     trip(`short ${index}`, {

@@ -1,6 +1,7 @@
 import { fastestMetersPerSecond } from '@milepost/detection/motion/physics'
 import { drivenParts, restStepMs, type SeenAt } from '@milepost/detection/trips/driven-parts'
 import { pathMeters } from '@milepost/detection/trips/path-meters'
+import { quantityText, speed } from '@milepost/domain/quantity'
 import { providerById } from '@milepost/providers/registry'
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../../../context.ts'
@@ -111,11 +112,12 @@ export async function seeTrips(
     const isOpen = samplesOf.has(record)
     const bounds = boundsOf.get(record)
     const { ends, contradicted } = endsByPath(record as EndedTrip, bounds)
-    const trip = { ...record, ...ends }
+    const slow = slowTopSpeed(record, bounds)
+    const trip = { ...record, ...ends, ...(slow.length && { maxSpeedKmh: null }) }
     const isDoubted = doubted.has(record)
     const found = { bits, bounds, isDoubted, samples: samplesOf.get(record) ?? [], path: pathOf.get(record) }
     const seen = isOpen ? see(trip as EndedTrip, found) : asReported(trip, bits)
-    return { ...trip, ...seen, contradicted: [...contradicted, ...seen.contradicted] }
+    return { ...trip, ...seen, contradicted: [...contradicted, ...slow, ...seen.contradicted] }
   })
 }
 
@@ -123,7 +125,15 @@ const spanOf = ({ record, vehicleId }: TripOfVehicle) => ({
   vehicleId,
   from: record.startedAt,
   until: record.endedAt!,
+  topKmh: record.maxSpeedKmh ?? null,
 })
+
+/** Lists a top speed that the positions of a trip exceed. */
+function slowTopSpeed(record: ClassifiedTrip, bounds: PathBounds | undefined): Rejection[] {
+  if (!bounds?.isFaster || bounds.hasJump || typeof record.maxSpeedKmh !== 'number') return []
+  const top = quantityText(speed(record.maxSpeedKmh, 'imperial'))
+  return [droppedValue(record, 'top speed', `Its top speed, ${top}, is slower than its positions show`)]
+}
 
 /** Of a vehicle whose distances are wrong as a whole, only those that their own path confirms are believed. */
 const isDoubtful = ({ distanceMeters: meters }: ClassifiedTrip, bounds: PathBounds | undefined): boolean =>
@@ -159,14 +169,20 @@ function see(record: EndedTrip, { bits, bounds, isDoubted, samples, path }: Foun
   const isShort = stated !== null && meters !== null && !bounds?.hasJump && isShorter(stated, meters)
   // A path without noise may confirm what one with noise contradicts.
   const isOdd = stated !== null && (isDoubted || (isFar ? meters !== null && stated > meters : isShort))
+  const isParked = isOdd && meters !== null && meters <= parkedMeters
   const isMeasured = isDoubted || (meters !== null && (stated === null || isOdd))
   return {
     drivenParts: known,
     drivingSeconds: parts === 'unknown' ? null : known ? lengthOf(known) : secondsOf(record),
-    byPositions: stated === null || isOdd ? bits : bits & ~byPositions.distance,
-    contradicted: isOdd ? [droppedValue(record, 'distance', oddPath(stated, meters))] : [],
+    byPositions: (stated === null || isOdd) && !isParked ? bits : bits & ~byPositions.distance,
+    contradicted: isOdd ? [droppedValue(record, 'distance', oddPath(stated, isParked ? 0 : meters))] : [],
     ...(isMeasured && { distanceMeters: meters, distanceSource: 'gps' }),
+    // The times of trips and positions may be off, by an hour in summer.
+    ...(isParked && { distanceMeters: null, distanceSource: 'notSet' }),
   }
 }
+
+/** Positions of a parked vehicle wander this far (expert). */
+const parkedMeters = 200
 
 const lengthOf = (parts: readonly number[]) => parts.reduce((sum, at, index) => sum + (index % 2 ? at : -at), 0)

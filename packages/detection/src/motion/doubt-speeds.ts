@@ -1,0 +1,50 @@
+import { metersBetween } from '../geometry.ts'
+import { kmhPerMeterPerSecond } from './physics.ts'
+import type { CleanPoint } from './trace.ts'
+
+/** Steps that show a speed: not so short that the noise of two fixes counts, nor so long that much may happen in between. */
+const shortestMs = 5_000
+const longestMs = 90_000
+/** Roads bend between two positions, and a vehicle is faster at times than on average (expert). */
+const bendShare = 1.25
+const changeKmh = 25
+
+/**
+ * Returns the times of the points whose stated speeds their own path contradicts: the vehicle was far slower both just
+ * before and just after. A point without a path on either side is believed.
+ */
+export function doubtedSpeeds(points: readonly CleanPoint[]): Set<number> {
+  const doubted = new Set<number>()
+  let [before, after, stretch] = [0, 0, 0]
+  const ends = stretchEnds(points)
+  for (const [index, { atMs, speedKmh, follows }] of points.entries()) {
+    if (follows === 'break') stretch = index
+    before = Math.max(before, stretch)
+    while (before + 1 < index && atMs - points[before + 1]!.atMs >= shortestMs) before++
+    after = Math.max(after, index)
+    while (after < ends[index]! && points[after]!.atMs - atMs < shortestMs) after++
+    if (speedKmh === null) continue
+    const sides = [pathKmh(points[before]!, points[index]!), pathKmh(points[index]!, points[after]!)]
+    const known = sides.filter((side) => side !== null)
+    if (known.length && speedKmh > Math.max(...known) * bendShare + changeKmh) doubted.add(atMs)
+  }
+  return doubted
+}
+
+/** Returns for each point the last one that a vehicle can have driven to. */
+function stretchEnds(points: readonly CleanPoint[]): number[] {
+  let end = points.length - 1
+  const ends = points.map(() => end)
+  for (let index = points.length - 1; index >= 0; index--) {
+    ends[index] = end
+    if (points[index]!.follows === 'break') end = index - 1
+  }
+  return ends
+}
+
+/** Returns the speed on the straight line between two points; null if they are too close or too far apart to show it. */
+function pathKmh(from: CleanPoint, to: CleanPoint): number | null {
+  const ms = to.atMs - from.atMs
+  if (ms < shortestMs || ms > longestMs) return null
+  return (metersBetween(from, to) / ms) * 1000 * kmhPerMeterPerSecond
+}
