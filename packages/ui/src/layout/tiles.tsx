@@ -79,7 +79,7 @@ export function Tile({ label, value, unit, delta, note, figure, onToggle, presse
       <span className="block min-h-[18px] text-12/[18px] text-pretty text-text-3">{label}</span>
       {/* A change that doesn’t fit next to the number goes below it; only a chart may be missing. */}
       <span className="mt-0.5 flex min-h-7 flex-wrap items-baseline gap-x-2">
-        <span className="num text-20/7 font-[620] tracking-[-0.015em] whitespace-nowrap max-tablet:whitespace-normal">
+        <span className="num text-20/7 font-[620] tracking-[-0.015em]">
           <span className="whitespace-nowrap">{value}</span>
           {unit && <span className="ml-1 inline-block text-12 font-normal tracking-normal text-text-3">{unit}</span>}
         </span>
