@@ -15,9 +15,7 @@ export default function ClaimsPage() {
     <ListPage list={list} actions={<ImportLossRunButton />}>
       <ListTable
         list={list}
-        empty={
-          <Empty title="No claims yet." detail="Claims come from loss runs: import one as a CSV file." />
-        }
+        empty={<Empty title="No claims yet." detail="Claims come from loss runs: import one as a CSV file." />}
       />
     </ListPage>
   )
