@@ -39,9 +39,9 @@ const columns = columnsOf<Policy>(reported, [
     sort: ({ connections }) => connections[0]?.name ?? '',
     priority: 1,
     cell: ({ connections }) => (
-      <span className="block max-w-64 min-w-24 py-0.5 leading-[18px] text-pretty whitespace-normal">
+      <span className="block max-w-64 min-w-24 leading-[18px] text-pretty whitespace-normal">
         {connections.slice(0, shownConnections).map(({ id, name }) => (
-          <Link key={id} href={connectionHref(id, 'overview')} className="block text-link">
+          <Link key={id} href={connectionHref(id, 'overview')} className="block py-[3px] text-link">
             {name}
           </Link>
         ))}
