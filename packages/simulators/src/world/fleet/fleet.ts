@@ -71,6 +71,8 @@ export type SecondUnits = { fittedTo: string; vehicles: number }
 const SMALLEST_DEPOT_TOWN = 40_000
 const RELIEF_SHARE = 0.12
 const DRIVERS_PER_DEPOT = 64
+/** Vehicles are on the road for so long before the year after their model year: history begins before its end. */
+const EARLIER_YEARS = 1.5
 /** How much fleets differ: the shape of a gamma distribution, with a standard deviation of 0.32. */
 const FLEET_RISK_SHAPE = 10
 
@@ -163,7 +165,7 @@ export class Fleet {
     const modelYear = Math.max(2012, drawnYear)
     const build = random.at('build').pick(facts.builds)
     const hasGovernor = depot.archetype === 'longHaul' || depot.archetype === 'regional'
-    const milesAtEpoch = Math.max(0.3, 2026 - drawnYear) * facts.milesPerYear * random.between(0.7, 1.2)
+    const milesAtEpoch = (2026 - drawnYear + EARLIER_YEARS) * facts.milesPerYear * random.between(0.8, 1.3)
     return {
       id: `${this.account}-vehicle-${number}`,
       account: this.account,
