@@ -1,6 +1,7 @@
 import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { auditEndpoints } from '@milepost/contract/audit/endpoints'
 import { type CoveredDays, claimEndpoints } from '@milepost/contract/claims/endpoints'
+import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { policyTermEndpoints } from '@milepost/contract/policies/terms'
 import { dayPlus } from '@milepost/domain/time/calendar-days'
@@ -300,4 +301,21 @@ test('counts a claim since the vehicle’s first day as its loss, and none from 
   const evidence = await readVehicles(pool, { clientId, asOf: today, config }, await readDetectors(pool, config))
   expect(evidence.get(fleet.vehicleId('v1'))!.losses).toMatchObject({ confirmed: 1, claimed: { losses: 1, fault: 1 } })
   expect(evidence.get(fleet.vehicleId('v2'))!.losses).toMatchObject({ confirmed: 0 })
+})
+
+test('refuses to state no losses of a term with a confirmed loss', async () => {
+  const { pool } = server.services
+  await pool.query('delete from claim where client_id = $1', [clientId])
+  await pool.query('delete from claim_cover where client_id = $1', [clientId])
+  const term = `Policy number,Insurer,Term start,Renewal\nLM-1,Lakeshore,${daysAgo(50)},${daysAgo(-300)}`
+  await ask(server.app, policyTermEndpoints.importFile, { body: { file: term, isPreview: false } }, token)
+  const { rows } = await pool.query<{ id: string }>(
+    `select policy_id as id from policy_term where client_id = $1 and policy_number = 'LM-1'`,
+    [clientId],
+  )
+  const params = { id: fleet.incidentId('far') }
+  const operator = await server.token(clientId, ['operator'])
+  await ask(server.app, incidentReviewEndpoints.rate, { params, body: { rating: 0 } }, operator)
+  const refused = await send(server.app, claimEndpoints.stateNoLosses, { params: { id: rows[0]!.id } }, token)
+  expect([refused.status, JSON.stringify(refused)]).toEqual([409, expect.stringMatching(/confirmed loss(es)? AC000\d/)])
 })

@@ -1,11 +1,15 @@
 import type { CoveredDays } from '@milepost/contract/claims/endpoints'
+import { accidentDisplayId } from '@milepost/domain/accident-display-id'
 import { localDay } from '@milepost/geo/time-zone'
+import { sql } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import { conflict } from '../../app-error.ts'
 import type { Queries } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
 import { awaitVehicles } from '../../recompute/scores/due-scores.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
+import { coveredUnitOf } from '../../reporting/losses/is-loss-of.ts'
 import { requirePolicy } from '../../reporting/policies/policy-names.ts'
 import { write } from '../../write.ts'
 import { coverOf, readCovers } from './check-cover.ts'
@@ -16,7 +20,8 @@ type Stated = { covered: CoveredDays; before: CoveredDays | null }
 
 /**
  * Records that a policy had no losses in its current term up to today: the days count as covered by a loss run without claims.
- * Throws `notFound`, and `conflict` without a term today, if a claim lies in it, or next to days whose losses aren't known.
+ * Throws `notFound`, and `conflict` without a term today, if a claim or a confirmed loss lies in it, or next to days whose losses
+ * aren't known.
  */
 export async function stateNoLosses(db: ClientDatabase, caller: Caller, policyId: string): Promise<Stated> {
   const audited = ({ stated, before }: Stated & { stated: CoveredDays }) => ({
@@ -26,13 +31,19 @@ export async function stateNoLosses(db: ClientDatabase, caller: Caller, policyId
   })
   const { covered, before } = await write({ db, caller }, audited, async (transaction, { queries }) => {
     await lockClaims(queries, db.clientId)
-    await requirePolicy(transaction, policyId)
+    const { connectionIds } = await requirePolicy(transaction, policyId)
     const known = (await readCovers(transaction, [policyId])).get(policyId)!
-    const today = localDay(await readZone(transaction), Date.now())
+    const zone = await readZone(transaction)
+    const today = localDay(zone, Date.now())
     const stated = coverOf({ asOf: null, coversFrom: null, coversUntil: null, today }, known)
     if ('problem' in stated) throw conflict(stated.problem)
     const claims = await countClaims(queries, db.clientId, policyId, stated)
     if (claims > 0) throw conflict(`The policy has ${claims} ${claims === 1 ? 'claim' : 'claims'} in this term.`)
+    const losses = await listLosses(transaction, zone, connectionIds, stated)
+    if (losses.length > 0)
+      throw conflict(
+        `The policy has confirmed ${losses.length === 1 ? 'loss' : 'losses'} ${losses.join(', ')} in this term. Import a loss run with its claims, or correct the loss first.`,
+      )
     await storeNoLosses(queries, db.clientId, [{ ...stated, policyId }])
     await awaitVehicles(queries, db.clientId, [])
     const { covered } = (await readCovers(transaction, [policyId])).get(policyId)!
@@ -77,6 +88,21 @@ export async function restoreCover(
     await awaitVehicles(queries, db.clientId, [])
     return before
   })
+}
+
+/** Returns the numbers of the confirmed losses that a policy covered on some days, the newest ten. */
+async function listLosses(
+  db: ClientDatabase,
+  zone: string,
+  connectionIds: readonly number[],
+  { from, until }: CoveredDays,
+): Promise<string[]> {
+  const day = sql.raw(`(${localTimeIn(zone, 'a.occurred_at')})::date`)
+  const { rows } = await sql<{ number: number }>`select a.number from accident a
+    where a.client_id = ${db.clientId} and a.withdrawn_at is null and ${day} between ${from} and ${until}
+      and ${coveredUnitOf(db.clientId, zone)} = any(${[...connectionIds]}::int[])
+    order by a.occurred_at desc limit 10`.execute(db)
+  return rows.map(({ number }) => accidentDisplayId(number))
 }
 
 async function countClaims(
