@@ -9,7 +9,7 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
 import { awaitVehicles } from '../../recompute/scores/due-scores.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
-import { coveredUnitOf } from '../../reporting/losses/is-loss-of.ts'
+import { isCoveredBy } from '../../reporting/losses/is-loss-of.ts'
 import { requirePolicy } from '../../reporting/policies/policy-names.ts'
 import { write } from '../../write.ts'
 import { coverOf, readCovers } from './check-cover.ts'
@@ -99,8 +99,8 @@ async function listLosses(
 ): Promise<string[]> {
   const day = sql.raw(`(${localTimeIn(zone, 'a.occurred_at')})::date`)
   const { rows } = await sql<{ number: number }>`select a.number from accident a
-    where a.client_id = ${db.clientId} and a.withdrawn_at is null and ${day} between ${from} and ${until}
-      and ${coveredUnitOf(db.clientId, zone)} = any(${[...connectionIds]}::int[])
+    where a.client_id = ${db.clientId} and ${isCoveredBy(db.clientId, zone, connectionIds)}
+      and ${day} between ${from} and ${until}
     order by a.occurred_at desc limit 10`.execute(db)
   return rows.map(({ number }) => accidentDisplayId(number))
 }

@@ -2,14 +2,14 @@ import type { PolicyExperience, TermExperience } from '@milepost/contract/polici
 import { defaultRange } from '@milepost/domain/limits'
 import { dayAfter, daysInAll } from '@milepost/domain/time/calendar-days'
 import { localDay } from '@milepost/geo/time-zone'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
 import { segmentKind } from '../../recompute/scores/segment-kind.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
 import { perMillionMiles } from '../../reporting/driving/driving-stats.ts'
-import { coveredUnitOf } from '../../reporting/losses/is-loss-of.ts'
+import { isCoveredBy } from '../../reporting/losses/is-loss-of.ts'
 import { lossCost } from '../../reporting/losses/loss-cost.ts'
 import { type Exposure, readExposures } from './exposure.ts'
 import { readTerms } from './queries.ts'
@@ -21,10 +21,6 @@ type Counted = { losses: number; withCost: number; costUsd: number | null }
 const byFault = sql`json_build_object('atFault', count(a.id) filter (where a.fault_percent > 0),
   'notAtFault', count(a.id) filter (where a.fault_percent = 0), 'unknown', count(a.id) filter (where a.fault_percent is null)) as "byFault"`
 const counted = sql`count(a.id)::int as losses, count(${lossCost})::int as "withCost", sum(${lossCost}) as "costUsd"`
-
-const isCoveredBy = (clientId: number, zone: string, connectionIds: readonly number[]): RawBuilder<unknown> =>
-  sql`a.client_id = ${clientId} and a.withdrawn_at is null
-    and ${coveredUnitOf(clientId, zone)} = any(${connectionIds}::int[])`
 
 /** Reads how many claims or losses a policy had in the last twelve months, and their mean cost. */
 export async function readSeverity(

@@ -33,6 +33,11 @@ export const coveredUnitOf = (clientId: number, zone: string): RawBuilder<unknow
       ${sql.raw(policyKeyOf('n'))} is null, o.id <> a.vehicle_id, o.id limit 1)`
 }
 
+/** SQL that is true of the confirmed losses `a` that the policy of some connections covered, by the days of a zone. */
+export const isCoveredBy = (clientId: number, zone: string, connectionIds: readonly number[]): RawBuilder<unknown> =>
+  sql`a.client_id = ${clientId} and a.withdrawn_at is null
+    and ${coveredUnitOf(clientId, zone)} = any(${connectionIds}::int[])`
+
 /** SQL that is true if a loss `a` is in a scope. */
 export const isLossOfScope = (clientId: number, scope: ScopeRollups): RawBuilder<unknown> =>
   scope.kind === 'segments' && scope.connectionIds === null && isOfConnections(scope)
