@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-type Listed = { id: string; accidentId: number | null }
+type Listed = { id: string; accidentId: number | null; partOfLoss: object | null }
 
 /**
  * Records an event as a loss: a suspected collision by rating it, if the demo has one; otherwise as an admin may. Journeys
@@ -14,7 +14,8 @@ export async function makeLoss(page: Page, candidate = 0): Promise<string> {
   }
   const suspected = (await list('type=collision&type=possibleCollision&waiting=yes'))[candidate]
   const { id } =
-    suspected ?? (await list('sort=riskScore&order=desc')).filter(({ accidentId }) => accidentId === null)[candidate]!
+    suspected ??
+    (await list('sort=riskScore&order=desc')).filter((event) => !(event.accidentId ?? event.partOfLoss))[candidate]!
   await page.goto(`/view/events/${id}`)
   if (suspected) {
     await expect(page.getByText('Suspected', { exact: true }).first()).toBeVisible()

@@ -64,10 +64,14 @@ export const incidentSamples: readonly Sample[] = [
       body: { limitMarkedWrong: true, reason: 'A sample' },
     })),
   ),
-  sample(accidentEndpoints.page, ({ fleet, ids }) => ({
-    query: { ...days, ConnectionId: [fleet.connectionId], DriverId: [ids.driver] },
-  })),
-  sample(accidentEndpoints.summary, () => ({ query: days })),
+  sample(accidentEndpoints.page, async (world) => {
+    await ofLoss(world)
+    return { query: { ...days, ConnectionId: [world.fleet.connectionId], DriverId: [world.ids.driver] } }
+  }),
+  sample(accidentEndpoints.summary, async (world) => {
+    await ofLoss(world)
+    return { query: days }
+  }),
   sample(accidentEndpoints.report, ofLoss),
   sample(accidentEndpoints.pdf, async (world) => {
     printsHere(world)

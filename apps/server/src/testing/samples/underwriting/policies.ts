@@ -34,7 +34,7 @@ async function ofTerm({ server, clientId, fleet }: SampleWorld) {
   return { params: { id: rows[0]!.id, startsOn: sampleTerm.startsOn } }
 }
 
-/** The same with a term that lasts today, as the first term's row is replaced. */
+/** The same with a term that lasts today and has no loss, as the first term's row is replaced. */
 async function ofCurrentTerm(world: SampleWorld) {
   const { params } = await ofTerm(world)
   const { pool } = world.server.services
@@ -43,6 +43,7 @@ async function ofCurrentTerm(world: SampleWorld) {
     [world.clientId],
   )
   await pool.query('delete from claim_cover where client_id = $1 and policy_id = $2', [world.clientId, params.id])
+  await pool.query('update accident set withdrawn_at = now() where client_id = $1', [world.clientId])
   return { params: { id: params.id } }
 }
 
