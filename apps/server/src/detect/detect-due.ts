@@ -2,7 +2,7 @@ import type { Geocoder } from '@milepost/geo/geocoder'
 import { providerById } from '@milepost/providers/registry'
 import type pg from 'pg'
 import { type ClientTurns, failingTurns } from '../db/connection/client-turns.ts'
-import { transact } from '../db/connection/transact.ts'
+import { transactRepeatable } from '../db/connection/transact.ts'
 import { activeConfig } from '../recompute/scoring-versions.ts'
 import { createWeatherBook } from '../recompute/weather/weather-days.ts'
 import type { PipelineContext } from '../sync/context.ts'
@@ -39,7 +39,7 @@ export function createDetection(
       await turns.take(clientId, async () => {
         const context = await contextOf({ pool, geocoder, places }, clientId)
         await detect(pool, own, context)
-        await transact(pool, async (client) => {
+        await transactRepeatable(pool, async (client) => {
           await findTwins(client, clientId, own)
           await finishSpans(client, clientId, own)
         })
@@ -77,13 +77,13 @@ async function detect(pool: pg.Pool, spans: readonly VehicleSpan[], common: Clie
     pool,
     spans.filter(({ moved }) => !moved),
   )
-  if (named.length) await transact(pool, (client) => nameDrivers(client, clientId, named))
-  await transact(pool, (client) => leaveToProviders(client, clientId, spans))
-  for (const span of spans) await transact(pool, (client) => comparePlaces(client, contextFor(span), span))
+  if (named.length) await transactRepeatable(pool, (client) => nameDrivers(client, clientId, named))
+  await transactRepeatable(pool, (client) => leaveToProviders(client, clientId, spans))
+  for (const span of spans) await transactRepeatable(pool, (client) => comparePlaces(client, contextFor(span), span))
 }
 
 async function derive(pool: pg.Pool, span: VehicleSpan, context: PipelineContext): Promise<void> {
-  await transact(pool, async (client) => {
+  await transactRepeatable(pool, async (client) => {
     const derivesTrips = await lacksTripsLocked(client, span, providerById(span.providerId))
     const drives = await readDrives(client, span)
     const stretches = await deriveEvents(client, context, span, drives)

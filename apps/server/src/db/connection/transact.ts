@@ -6,12 +6,18 @@ export const transact = <T>(pool: pg.Pool, work: (client: ClientBase) => Promise
   inTransaction(pool, 'begin', work, 'commit')
 
 /**
- * Like transact, for work that is repeated if a crash undoes it, such as a page stored with its cursor. The commit
- * doesn't wait for the disk: a crash may undo the last fraction of a second, whole transactions at a time and latest
- * first, so that nothing remains that depends on something lost.
+ * Like transact, for work in the background that is repeated if a crash undoes it, such as a page stored with its cursor.
+ * The commit doesn't wait for the disk: a crash may undo the last fraction of a second, whole transactions at a time and
+ * latest first, so that nothing remains that depends on something lost. Prepared statements keep one plan for all values:
+ * theirs are lists of records, and planning for the values takes longer than running (decision 81).
  */
 export const transactRepeatable = <T>(pool: pg.Pool, work: (client: ClientBase) => Promise<T>): Promise<T> =>
-  inTransaction(pool, 'begin; set local synchronous_commit = off', work, 'commit')
+  inTransaction(
+    pool,
+    'begin; set local synchronous_commit = off; set local plan_cache_mode = force_generic_plan',
+    work,
+    'commit',
+  )
 
 /** Runs work in a transaction that is always rolled back, just to see if it throws. */
 export const rehearse = (pool: pg.Pool, work: (client: ClientBase) => Promise<unknown>): Promise<unknown> =>

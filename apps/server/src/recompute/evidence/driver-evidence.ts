@@ -1,7 +1,7 @@
 import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
-import { transact } from '../../db/connection/transact.ts'
+import { transactRepeatable } from '../../db/connection/transact.ts'
 import { cellsOf } from '../roll-up/counted-cells.ts'
 import { driven, happened, isRepeatOfDriver, touchedDays } from '../roll-up/day-sums.ts'
 import { drivesOf } from '../roll-up/drives.ts'
@@ -83,7 +83,7 @@ async function computeMonths(
   formula: Formula,
   months: readonly StaleMonth[],
 ): Promise<void> {
-  await transact(pool, async (client) => {
+  await transactRepeatable(pool, async (client) => {
     await lockRollUp(client, clientId)
     const daysOf = await readDays(client, clientId, formula, months)
     const rows = months.map(({ driverId, month }) => {

@@ -10,7 +10,7 @@ import { cabinTypes, cameraTypes } from '@milepost/scoring/evidence/camera-types
 import { typePoints } from '@milepost/scoring/evidence/event-points'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
-import { transact } from '../../db/connection/transact.ts'
+import { transactRepeatable } from '../../db/connection/transact.ts'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
 import { layout, vehicleMonths } from './evidence-sums.ts'
 import { cameraDays, type EvidenceRule, monthEvidence } from './month-evidence.ts'
@@ -169,7 +169,7 @@ async function computeMonths(
   formula: Formula,
   months: readonly UnitMonth[],
 ): Promise<void> {
-  await transact(pool, async (client) => {
+  await transactRepeatable(pool, async (client) => {
     // A day that changes while it is being read would leave its month outdated but marked as current.
     await lockRollUp(client, clientId)
     const daysOf = await readUnitDays(

@@ -3,7 +3,7 @@ import { localDay } from '@milepost/geo/time-zone'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { type ClientTurns, failingTurns } from '../../db/connection/client-turns.ts'
-import { transact } from '../../db/connection/transact.ts'
+import { transactRepeatable } from '../../db/connection/transact.ts'
 import { dueClients } from '../../db/scope/due-clients.ts'
 import { dayStart } from '../clocks/day-start.ts'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
@@ -29,7 +29,7 @@ export async function sumDrivers(pool: pg.Pool, turns: ClientTurns = failingTurn
   let isMore = false
   for (const { next, find } of kinds)
     for (const { clientId, rows } of await dueClients(pool, next, [batchDrivers, turns.resting()])) {
-      const work = () => transact(pool, (client) => sumClient(client, clientId, find, rows))
+      const work = () => transactRepeatable(pool, (client) => sumClient(client, clientId, find, rows))
       if (await turns.take(clientId, work)) isMore = true
     }
   return isMore

@@ -1,7 +1,7 @@
 import { localDay } from '@milepost/geo/time-zone'
 import type pg from 'pg'
 import { snake, upsert } from '../../db/bulk/upsert.ts'
-import { transact } from '../../db/connection/transact.ts'
+import { transactRepeatable } from '../../db/connection/transact.ts'
 import type { Queries } from '../../db/scope/queries.ts'
 import { lockSegments } from './lock-segments.ts'
 import {
@@ -42,7 +42,7 @@ export async function sumNewestMonth(
 ): Promise<string | null> {
   const month = (await missingMonths(pool, clientId, now)).find(isWanted)
   if (!month) return null
-  await transact(pool, async (client) => {
+  await transactRepeatable(pool, async (client) => {
     await lockSegments(client, clientId)
     await dropMonth(client, clientId, month)
     await storeDriving(client, clientId, month, { kind: markKind, subjectId: '0' })
@@ -57,7 +57,7 @@ export async function sumNewestMonth(
   })
   const isFleet = ({ kind }: DueSegment) => kind === fleetSegment.kind
   for (const own of [...segments.filter((one) => !isFleet(one)), fleetSegment])
-    await transact(pool, async (client) => {
+    await transactRepeatable(pool, async (client) => {
       await lockSegments(client, clientId)
       if (!(await isMarked(client, clientId, month))) return
       await storeIncidents(client, clientId, month, own)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type ClientTurns, failingTurns } from '../../db/connection/client-turns.ts'
-import { transact } from '../../db/connection/transact.ts'
+import { transactRepeatable } from '../../db/connection/transact.ts'
 import { dueClients } from '../../db/scope/due-clients.ts'
 import type { Queries } from '../../db/scope/queries.ts'
 import { announce } from '../../live/live-updates.ts'
@@ -178,7 +178,7 @@ export async function sumSegments(pool: pg.Pool): Promise<void> {
 async function sumDue(pool: pg.Pool, clientId: number, dues: readonly DueDay[]): Promise<number> {
   const [first] = dues
   const only = first!.kind === allSegments.kind ? undefined : first
-  return transact(pool, async (client) => {
+  return transactRepeatable(pool, async (client) => {
     // Covers the reads as well: reading earlier and writing later would overwrite newer sums. In order of days, so that
     // no two wait for each other.
     for (const { day } of dues) await lockSegmentDay(client, clientId, day)
