@@ -116,6 +116,24 @@ test('reports imported days until they are in the report rollups', async () => {
   await pool.query('delete from segment_due where client_id = $1', [clientId])
 })
 
+test('reports imported days until they are searched for events reported twice', async () => {
+  const { pool } = server.services
+  const due = async (vehicles: number, daysAgo: number) => {
+    await pool.query(
+      `insert into detection_due (client_id, connection_id, vehicle_id, day, from_at, until_at, moved)
+       select c.client_id, c.id, v.id, current_date - $3::int, now(), now(), false
+       from connection c, generate_series(1, $2::int) v(id) where c.id = $1`,
+      [connectionId, vehicles, daysAgo],
+    )
+    const { summingUp } = await ask(server.app, connectionSyncEndpoints.progress, {}, token)
+    await pool.query('delete from detection_due where connection_id = $1', [connectionId])
+    return summingUp
+  }
+  expect(await due(30, 1)).toBe(false)
+  expect(await due(5, 40)).toBe(false)
+  expect(await due(30, 40)).toBe(true)
+})
+
 test('reports imported days until their vehicles are counted', async () => {
   const { pool } = server.services
   const mark = async (day: string, isHistory: boolean) => {

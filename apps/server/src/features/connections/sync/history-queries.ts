@@ -107,13 +107,21 @@ function workDone(rows: readonly History[]): number {
   return rows.reduce((sum, row) => sum + effort[row.kind] * importedShare(row), 0) / all
 }
 
-/** True while vehicle days or totals that imported history changed aren't recalculated yet. */
+/** Of the newest days, a few vehicles are always still to be compared. */
+const fewPending = 20
+const newestDays = 3
+
+/**
+ * True while vehicle days or totals that imported history changed aren't recalculated yet, or many earlier days still are to be
+ * searched for events that were reported twice.
+ */
 async function isSummingUp(db: ClientDatabase): Promise<boolean> {
   const rows = await named(
     'history-to-sum',
     db,
     sql`(select 1 from rollup_dirty where client_id = ${db.clientId} and is_history limit 1)
-      union all (select 1 from segment_due where client_id = ${db.clientId} and history_of is not null limit 1)`,
+      union all (select 1 from segment_due where client_id = ${db.clientId} and history_of is not null limit 1)
+      union all (select 1 from detection_due where client_id = ${db.clientId} and day < current_date - ${newestDays}::int offset ${fewPending} limit 1)`,
   )
   return rows.length > 0
 }
