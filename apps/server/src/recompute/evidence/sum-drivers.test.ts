@@ -153,6 +153,22 @@ test.each(['sums', 'a list'])(
   },
 )
 
+test('follows the last trip of a driver who hasn’t driven for months', async () => {
+  await fleet.load('drivers', [driver('seldom')])
+  for (const [id, daysAgo] of [
+    ['long-ago', 120],
+    ['later', 80],
+    ['between', 100],
+  ] as const) {
+    const at = minutesAgo(daysAgo * dayMinutes)
+    await fleet.load('trips', [
+      trip(id, { driverExternalId: 'seldom', startedAt: at, endedAt: at, distanceMeters: 1_000 }),
+    ])
+    await sumAll()
+    expect(await storedSums()).toEqual(await counted())
+  }
+})
+
 test('stops counting an event that its provider dismisses', async () => {
   await fleet.load('incidents', [toEvent({ ...one, externalId: '2' })])
   await sumAll()

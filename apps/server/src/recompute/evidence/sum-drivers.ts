@@ -50,23 +50,35 @@ async function sumClient(client: ClientBase, clientId: number, find: string, mos
     driverIds,
   ])
   const { rows: changed } = await client.query<DriverMonth>(takeMarks, [clientId, driverIds])
-  await recalculate(client, clientId, driverIds)
+  await recalculate(client, clientId, driverIds, changed)
   await markDriversStale(client, clientId, changed)
   if (changed.length) await markScores(client, clientId, [])
   return true
 }
 
-async function recalculate(client: ClientBase, clientId: number, driverIds: string[]): Promise<void> {
+async function recalculate(
+  client: ClientBase,
+  clientId: number,
+  driverIds: string[],
+  changed: readonly DriverMonth[],
+): Promise<void> {
   const { rows } = await client.query<{ zone: string }>('select time_zone as zone from client where id = $1', [
     clientId,
   ])
   const zone = rows[0]?.zone
   if (zone === undefined) return
   const today = localDay(zone, Date.now())
+  const first = dayPlus(today, 1 - days)
+  const { rows: affected } = await client.query<{ id: string }>({
+    name: 'drivers-to-sum',
+    text: toSum,
+    values: [clientId, driverIds, changed.map(({ driverId }) => driverId), changed.map(({ month }) => month), first],
+  })
+  if (!affected.length) return
   await client.query({
     name: 'driver-sums',
     text: sums,
-    values: [clientId, driverIds, dayPlus(today, 1 - days), today, dayStart(zone, dayAfter(today))],
+    values: [clientId, affected.map(({ id }) => id), first, today, dayStart(zone, dayAfter(today))],
   })
 }
 
@@ -93,6 +105,17 @@ const kinds = [
   { next: nextMarked, find: findMarked },
   { next: nextOutdated, find: findOutdated },
 ]
+
+/**
+ * Of drivers and their changed months: those without one, whose days have moved on, and those whose 30 days or last trip may lie
+ * in one. While history loads, most months are earlier.
+ */
+const toSum = `
+  select d.id from driver d left join (
+      select driver_id, max(month) as newest from unnest($3::bigint[], $4::date[]) as m(driver_id, month) group by driver_id) c
+    on c.driver_id = d.id
+  where d.client_id = $1 and d.id = any($2::bigint[]) and (c.newest is null or d.last_trip_at is null
+    or c.newest >= date_trunc('month', $5::date) or d.last_trip_at < c.newest + interval '1 month 1 day')`
 
 // Distance is unknown, not zero, for drivers with events but no trips, and for trips without a distance.
 const sums = `
