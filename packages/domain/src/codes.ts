@@ -131,6 +131,7 @@ export const mismatchType = codeTable({
   deviceNotFound: [3, 'Device not found'],
   clock: [4, 'Wrong clock'],
   speed: [5, 'Wrong speeds'],
+  distance: [6, 'Wrong distances'],
 })
 
 export const distanceSource = codeTable({

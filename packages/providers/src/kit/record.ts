@@ -186,7 +186,7 @@ export type CameraHealthRecord = {
 /** Device or identity trouble: reported by the provider, or found by comparing what it reports. */
 export type MismatchRecord = {
   vehicleExternalId: string
-  type: 'gps' | 'vin' | 'deviceNotFound' | 'clock' | 'speed'
+  type: 'gps' | 'vin' | 'deviceNotFound' | 'clock' | 'speed' | 'distance'
   since: Date
   evidence: { [key: string]: string | number | null }
 }

@@ -88,10 +88,11 @@ const notes: Readonly<Record<Chosen[number], string>> = {
   deviceNotFound: 'unplugged, silent or removed',
   clock: 'its times can’t be true',
   speed: 'speeds and positions disagree',
+  distance: 'trips and positions disagree',
 }
 
 /** What only a device's positions show. */
-const fromPositions: ReadonlySet<Chosen[number]> = new Set(['clock', 'speed'])
+const fromPositions: ReadonlySet<Chosen[number]> = new Set(['clock', 'speed', 'distance'])
 
 interface TypeTilesProps {
   /** Undefined while loading; null if loading failed. */

@@ -5,6 +5,7 @@ import { noPlace } from './no-place.ts'
 import { dropPlaceholders, isNoDriver, isNoId } from './placeholders.ts'
 import { droppedValue, type Rejection, rejectionOf } from './rejection.ts'
 import { type Contradiction, contradictionsIn } from './trips/contradictions.ts'
+import { noteStatedMeters } from './trips/stated-meters.ts'
 import { isOfUnmeasured } from './trips/unmeasured-odometers.ts'
 
 /** Device clocks may run slightly ahead; more than this is wrong. */
@@ -141,6 +142,7 @@ function withoutContradictions(trip: RecordOf['trips'], sent: RecordOf['trips'])
     : contradictionsIn(trip)
   const aside = found.map(({ part, reason }) => droppedValue(trip, part, reason))
   for (const { part } of found) Object.assign(trip, partValues[part])
+  if (found.some(({ part }) => part === 'distance')) noteStatedMeters(trip, sent)
   return aside
 }
 

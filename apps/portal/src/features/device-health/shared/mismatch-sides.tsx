@@ -19,6 +19,7 @@ const sideWords = {
   // Their reason says it all.
   clock: null,
   speed: null,
+  distance: null,
 } as const
 
 /** Two sources for where a vehicle was. */

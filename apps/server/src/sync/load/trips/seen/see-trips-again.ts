@@ -3,6 +3,7 @@ import type { Coordinate } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { markDirty } from '../../../../recompute/roll-up/dirty-days.ts'
 import type { PipelineContext } from '../../../context.ts'
+import { ownTripPrefix } from '../../../own-trip.ts'
 import { storeRejected } from '../../page-results.ts'
 import type { ClassifiedTrip } from '../classify-trips.ts'
 import { longestTripMs } from '../contradictions.ts'
@@ -13,6 +14,8 @@ import { daysOfTrip, partsText } from '../store-parts.ts'
 import { conditionsOfTrips } from '../trip-conditions.ts'
 import { pointJson, sourceOf } from '../versions/stored-values.ts'
 import { byPositions } from './by-positions.ts'
+import type { Doubt } from './doubted-vehicles.ts'
+import { healDistances, noteDistances, type OpenDoubts } from './note-distances.ts'
 import { type SeenTrip, seeTrips } from './see-trips.ts'
 import { wholeSpan } from './whole-span.ts'
 
@@ -44,10 +47,33 @@ export async function seeTripsAgain(
   context: PipelineContext,
   rows: readonly PositionRow[],
 ): Promise<void> {
-  const stored = await tripsInQuestion(client, context.clientId, rows)
-  if (!stored.length) return
+  const { doubted, open } = await seeStored(client, context, await tripsInQuestion(client, context.clientId, rows))
+  await followDistances(client, context, doubted, open)
+}
+
+/**
+ * Records the vehicles whose distances were found to be wrong as a whole, corrects those that are stored, and resolves the
+ * trouble of those that are right again.
+ */
+export async function followDistances(
+  client: ClientBase,
+  context: PipelineContext,
+  doubted: ReadonlyMap<string, Doubt>,
+  open: OpenDoubts,
+): Promise<void> {
+  const since = await noteDistances(client, context, doubted)
+  if (since.size) await seeStored(client, context, await tripsSince(client, context.clientId, since))
+  await healDistances(client, context.clientId, new Map([...open].filter(([id]) => !doubted.has(id))))
+}
+
+async function seeStored(
+  client: ClientBase,
+  context: PipelineContext,
+  stored: readonly Stored[],
+): Promise<Pick<Awaited<ReturnType<typeof seeTrips>>, 'doubted' | 'open'>> {
+  if (!stored.length) return { doubted: new Map(), open: new Map() }
   const trips = stored.map((row) => ({ record: toRecord(row), vehicleId: row.vehicleId }))
-  const seen = await seeTrips(client, context, trips)
+  const { seen, ...vehicles } = await seeTrips(client, context, trips)
   await storeRejected(
     client,
     context,
@@ -60,7 +86,17 @@ export async function seeTripsAgain(
     context.clientId,
     all.filter(({ trip, row }) => isSame(trip, row) && isDecided(trip, row)),
   )
-  const changed = all.filter(({ trip, row }) => !isSame(trip, row))
+  await storeChanged(
+    client,
+    context,
+    all.filter(({ trip, row }) => !isSame(trip, row)),
+  )
+  return vehicles
+}
+
+type Again = { trip: SeenTrip; row: Stored }
+
+async function storeChanged(client: ClientBase, context: PipelineContext, changed: readonly Again[]): Promise<void> {
   if (!changed.length) return
   const conditions = await conditionsOfTrips(
     context,
@@ -101,8 +137,6 @@ export async function seeTripsAgain(
   )
 }
 
-type Again = { trip: SeenTrip; row: Stored }
-
 /** Stores what later positions decide without changing a value. */
 async function storeConfirmed(client: ClientBase, clientId: number, confirmed: readonly Again[]): Promise<void> {
   if (!confirmed.length) return
@@ -139,6 +173,21 @@ const longitudeE6 = (point: Coordinate | null) => point && degreesE6(point.longi
 const isSamePlace = (one: Coordinate | null, other: Coordinate | null) =>
   latitudeE6(one) === latitudeE6(other) && longitudeE6(one) === longitudeE6(other)
 
+const storedColumns = `t.id, t.external_id as "externalId", t.vehicle_id as "vehicleId", t.driver_id as "driverId", t.started_at as "startedAt", t.ended_at as "endedAt", t.day,
+        ${pointJson('start')} as start, ${pointJson('end')} as "end", t.distance_meters as "distanceMeters", t.distance_source as "distanceSource", t.driving_seconds as "drivingSeconds",
+        t.driven_parts as "drivenParts", t.idle_seconds as "idleSeconds", t.max_speed_kmh as "maxSpeedKmh", t.by_positions as "byPositions"`
+
+/** Returns the ended trips of vehicles since a time for each; those that are private or derived from positions are left out. */
+async function tripsSince(client: ClientBase, clientId: number, since: ReadonlyMap<string, Date>): Promise<Stored[]> {
+  const { rows } = await client.query<Stored>(
+    `select ${storedColumns} from unnest($2::bigint[], $3::timestamptz[]) as s(vehicle_id, since)
+       join trip t on t.client_id = $1 and t.vehicle_id = s.vehicle_id and t.started_at >= s.since
+         and t.ended_at is not null and not t.is_private and not starts_with(t.external_id, $4)`,
+    [clientId, [...since.keys()], [...since.values()], ownTripPrefix],
+  )
+  return rows
+}
+
 async function tripsInQuestion(client: ClientBase, clientId: number, rows: readonly PositionRow[]): Promise<Stored[]> {
   const spans = [...Map.groupBy(rows, ({ vehicleId }) => vehicleId)].map(([vehicleId, own]) => ({
     vehicleId,
@@ -147,9 +196,7 @@ async function tripsInQuestion(client: ClientBase, clientId: number, rows: reado
   }))
   const { rows: found } = await client.query<Stored>({
     name: 'trips-in-question',
-    text: `select t.id, t.external_id as "externalId", t.vehicle_id as "vehicleId", t.driver_id as "driverId", t.started_at as "startedAt", t.ended_at as "endedAt", t.day,
-        ${pointJson('start')} as start, ${pointJson('end')} as "end", t.distance_meters as "distanceMeters", t.distance_source as "distanceSource", t.driving_seconds as "drivingSeconds",
-        t.driven_parts as "drivenParts", t.idle_seconds as "idleSeconds", t.max_speed_kmh as "maxSpeedKmh", t.by_positions as "byPositions"
+    text: `select ${storedColumns}
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[]) as s(vehicle_id, began_at, from_at, until_at)
         join trip t on t.client_id = $1 and t.vehicle_id = s.vehicle_id and t.by_positions > 0
           and t.started_at between s.began_at and s.until_at and t.ended_at >= s.from_at

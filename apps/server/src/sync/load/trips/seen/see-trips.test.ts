@@ -1,3 +1,4 @@
+import { distanceSource, mismatchType } from '@milepost/domain/codes'
 import type { PositionRecord, TripRecord } from '@milepost/providers/kit/record'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rollUp } from '../../../../recompute/roll-up/roll-up.ts'
@@ -193,6 +194,100 @@ describe('of a device that counts too far on each short trip', () => {
       trips.map((index) => short(index, rounded[index]!)),
     )
     expect(await metersOf()).toEqual(rounded)
+  })
+})
+
+describe('of a device whose distances are in another unit', () => {
+  const beganMs = Date.now() - 30 * 3_600_000
+  const at = (index: number, minutes: number) => new Date(beganMs + (index * 60 + minutes) * 60_000)
+  /** Each is 8 km in 8 minutes, there or back. */
+  const way = (index: number): PositionRecord[] =>
+    drive(0, 8, index % 2 ? 8 : 0, index % 2 ? -1 : 1).map((position, minutes) => ({
+      ...position,
+      at: at(index, minutes),
+    }))
+  const driven = (index: number, meters: number) =>
+    trip(`way ${index}`, {
+      startedAt: at(index, 0),
+      endedAt: at(index, 8),
+      distanceMeters: meters,
+      start: null,
+      end: null,
+      maxSpeedKmh: null,
+    })
+  const facts = async () => {
+    const { rows: trips } = await server.services.pool.query(
+      'select distance_meters as meters, distance_source as source from trip where client_id = $1 order by started_at',
+      [clientId],
+    )
+    const { rows: trouble } = await server.services.pool.query(
+      "select type, evidence ->> 'reason' as reason, healed_at is not null as healed, since from vehicle_mismatch where client_id = $1",
+      [clientId],
+    )
+    const { rows: listed } = await server.services.pool.query(
+      "select external_id as id from rejected_record where client_id = $1 and part = 'distance' and stored_at is null",
+      [clientId],
+    )
+    return { trips, trouble, listed: listed.length }
+  }
+  const ways = Array.from({ length: 9 }, (_, index) => index)
+  const byPath = { meters: expect.closeTo(8_000, -3), source: distanceSource.code.gps }
+
+  test.each([
+    ['miles', 8_000 / 1.609, /0\.62\d times .*, as if miles were read as kilometers/],
+    ['kilometers as miles', 8_000 * 1.609, /1\.61 times .*, as if kilometers were read as miles/],
+    ['meters as kilometers', 8_000_000, /(1,000|99\d) times .*, as if meters were read as kilometers/],
+    ['kilometers as meters', 8, /0\.001 times .*, as if kilometers were read as meters/],
+  ])('takes the paths instead of %s, and opens device trouble once', async (_, meters, reason) => {
+    await fleet.load('positions', ways.flatMap(way))
+    await fleet.load(
+      'trips',
+      [...ways, 9].map((index) => driven(index, meters)),
+    )
+    const { trips, trouble, listed } = await facts()
+    expect(trips).toEqual([...ways.map(() => byPath), { meters: null, source: distanceSource.code.notSet }])
+    expect(trouble).toEqual([
+      {
+        type: mismatchType.code.distance,
+        reason: expect.stringMatching(reason),
+        healed: false,
+        since: at(0, 0).toISOString(),
+      },
+    ])
+    expect(listed).toBe(10)
+  })
+
+  test('finds it in trips that arrive one at a time, corrects those before, and ends the trouble when it is over', async () => {
+    for (const index of ways) {
+      await fleet.load('positions', way(index))
+      await fleet.load('trips', [driven(index, 8_000 * 1.609)])
+      if (index === 5) expect(await facts()).toMatchObject({ trouble: [], listed: 0 })
+    }
+    expect(await facts()).toMatchObject({ trips: ways.map(() => byPath), trouble: [{ healed: false }], listed: 9 })
+    await fleet.load('trips', [driven(9, 8_000 * 1.609)])
+    await fleet.load('positions', way(9))
+    const later = Array.from({ length: 8 }, (_, index) => 10 + index)
+    expect((await facts()).trips[9]).toEqual(byPath)
+    for (const index of later) {
+      await fleet.load('positions', way(index))
+      await fleet.load('trips', [driven(index, 8_100)])
+      expect(await facts()).toMatchObject({ trouble: [{ healed: index === 17 }] })
+    }
+    expect((await facts()).trips.slice(10)).toEqual(
+      later.map(() => ({ meters: 8_100, source: distanceSource.code.odometer })),
+    )
+  })
+
+  test('believes distances of winding roads, which differ from trip to trip', async () => {
+    await fleet.load('positions', ways.flatMap(way))
+    const shares = [1.05, 1.58, 1.2, 1.57, 1.1, 1.4, 1.58, 1.3, 1.55]
+    await fleet.load(
+      'trips',
+      ways.map((index) => driven(index, Math.round(8_000 * shares[index]!))),
+    )
+    const { trips, trouble, listed } = await facts()
+    expect(trips.map(({ meters }) => meters)).toEqual(shares.map((share) => Math.round(8_000 * share)))
+    expect({ trouble, listed }).toEqual({ trouble: [], listed: 0 })
   })
 })
 

@@ -9,9 +9,12 @@ import { ownTripPrefix } from '../../../own-trip.ts'
 import { droppedValue, type Rejection } from '../../rejection.ts'
 import type { ClassifiedTrip } from '../classify-trips.ts'
 import { longestTripMs } from '../contradictions.ts'
+import { statedMetersOf } from '../stated-meters.ts'
 import { byPositions } from './by-positions.ts'
-import { doubtedVehicles } from './doubted-vehicles.ts'
+import { isOfRatio } from './distance-unit.ts'
+import { type Doubt, doubtedVehicles } from './doubted-vehicles.ts'
 import { endsByPath } from './ends-by-path.ts'
+import { type OpenDoubts, openDoubts } from './note-distances.ts'
 import { isFarther, isNoRoad, isShorter, oddPath, type PathBounds, pathBounds, roundedMeters } from './path-bounds.ts'
 import { positionsOfTrips, type SeenPosition } from './positions-of-trips.ts'
 
@@ -73,26 +76,36 @@ function drivenMeters(record: EndedTrip, parts: number[] | null, path: readonly 
   return meters !== null && meters > fastestMetersPerSecond * secondsOf(record) + roundedMeters ? null : meters
 }
 
+/** Trips as their positions show them, and the vehicles whose distances are wrong as a whole: found in them, or known before. */
+type SeenTrips = { seen: SeenTrip[]; doubted: Map<string, Doubt>; open: OpenDoubts }
+
 /** Compares trips with the stored positions of their vehicles. Returns them in the same order. */
 export async function seeTrips(
   client: ClientBase,
   { clientId, providerId }: Pick<PipelineContext, 'clientId' | 'providerId'>,
   trips: readonly TripOfVehicle[],
-): Promise<SeenTrip[]> {
+): Promise<SeenTrips> {
   const hasPositions = Boolean(providerById(providerId)?.streams.positions)
   const ended = trips.filter(isOpen)
   const bounds = await pathBounds(client, clientId, ended.map(spanOf))
   const boundsOf = new Map(ended.map(({ record }, index) => [record, bounds.get(index)]))
   const compared = ended.flatMap(({ record, vehicleId }) => {
     const own = boundsOf.get(record)
-    const { distanceMeters: meters } = record
-    return meters !== null && own?.isCovered && !own.hasJump ? [{ vehicleId, meters, bounds: own }] : []
+    const meters = statedMetersOf(record)
+    const { startedAt } = record
+    return meters !== null && own?.isCovered && !own.hasJump ? [{ vehicleId, meters, bounds: own, startedAt }] : []
   })
   const vehicles = await doubtedVehicles(client, clientId, compared)
+  const known = await openDoubts(client, clientId, [...new Set(ended.map(({ vehicleId }) => vehicleId))])
+  const ratioOf = ({ record, vehicleId }: TripOfVehicle) => {
+    const before = known.get(vehicleId)
+    return vehicles.get(vehicleId)?.ratio ?? (before && record.startedAt >= before.since ? before.ratio : null)
+  }
   const doubted = new Set(
-    ended.flatMap(({ record, vehicleId }) =>
-      vehicles.has(vehicleId) && isDoubtful(record, boundsOf.get(record)) ? [record] : [],
-    ),
+    ended.flatMap((trip) => {
+      const ratio = ratioOf(trip)
+      return ratio !== null && isDoubtful(trip.record, boundsOf.get(trip.record), ratio) ? [trip.record] : []
+    }),
   )
   const facts = new Map(
     ended.map(({ record }) => {
@@ -107,7 +120,7 @@ export async function seeTrips(
   const paths = await positionsOfTrips(client, clientId, unmeasured.map(spanOf), 1)
   const samplesOf = new Map(open.map(({ record }, index) => [record, samples.get(index) ?? []]))
   const pathOf = new Map(unmeasured.map(({ record }, index) => [record, paths.get(index) ?? []]))
-  return trips.map(({ record }) => {
+  const seen = trips.map(({ record }) => {
     const bits = facts.get(record) ?? 0
     const isOpen = samplesOf.has(record)
     const bounds = boundsOf.get(record)
@@ -116,9 +129,10 @@ export async function seeTrips(
     const trip = { ...record, ...ends, ...(slow.length && { maxSpeedKmh: null }) }
     const isDoubted = doubted.has(record)
     const found = { bits, bounds, isDoubted, samples: samplesOf.get(record) ?? [], path: pathOf.get(record) }
-    const seen = isOpen ? see(trip as EndedTrip, found) : asReported(trip, bits)
-    return { ...trip, ...seen, contradicted: [...contradicted, ...slow, ...seen.contradicted] }
+    const own = isOpen ? see(trip as EndedTrip, found) : asReported(trip, bits)
+    return { ...trip, ...own, contradicted: [...contradicted, ...slow, ...own.contradicted] }
   })
+  return { seen, doubted: vehicles, open: known }
 }
 
 const spanOf = ({ record, vehicleId }: TripOfVehicle) => ({
@@ -136,8 +150,13 @@ function slowTopSpeed(record: ClassifiedTrip, bounds: PathBounds | undefined): R
 }
 
 /** Of a vehicle whose distances are wrong as a whole, only those that their own path confirms are believed. */
-const isDoubtful = ({ distanceMeters: meters }: ClassifiedTrip, bounds: PathBounds | undefined): boolean =>
-  meters !== null && (!bounds?.isCovered || isNoRoad(meters, bounds, 0))
+const isDoubtful = (
+  { distanceMeters: meters }: ClassifiedTrip,
+  bounds: PathBounds | undefined,
+  ratio: number,
+): boolean =>
+  meters !== null &&
+  (!bounds?.isCovered || isNoRoad(meters, bounds, 0) || isOfRatio({ meters, path: bounds.path }, ratio))
 
 const secondsOf = (record: EndedTrip) => Math.round(msOf(record) / 1000)
 
@@ -176,7 +195,7 @@ function see(record: EndedTrip, { bits, bounds, isDoubted, samples, path }: Foun
     drivingSeconds: parts === 'unknown' ? null : known ? lengthOf(known) : secondsOf(record),
     byPositions: (stated === null || isOdd) && !isParked ? bits : bits & ~byPositions.distance,
     contradicted: isOdd ? [droppedValue(record, 'distance', oddPath(stated, isParked ? 0 : meters))] : [],
-    ...(isMeasured && { distanceMeters: meters, distanceSource: 'gps' }),
+    ...(isMeasured && { distanceMeters: meters, distanceSource: meters === null ? 'notSet' : 'gps' }),
     // The times of trips and positions may be off, by an hour in summer.
     ...(isParked && { distanceMeters: null, distanceSource: 'notSet' }),
   }
