@@ -1676,6 +1676,8 @@ export type VehicleLatestTable = {
   odometerMeters: ColumnType<number | null, number | null | undefined, number | null>
   engineHours: ColumnType<number | null, number | null | undefined, number | null>
   receivedAt: ColumnType<string, string | Date | undefined, string | Date>
+  odometerAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  doubtedOdometerMeters: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export type VehicleMismatchTable = {

@@ -5,7 +5,7 @@ import type { WeatherBook } from '../recompute/weather/weather-days.ts'
 import type { PlaceDictionary } from './derive/place-dictionary.ts'
 import type { RushHour } from './derive/traffic.ts'
 import type { TypeDictionary } from './derive/type-dictionary.ts'
-import type { LatestPoint } from './load/trips/latest-point.ts'
+import type { LastKnown } from './load/trips/latest-point.ts'
 
 /** What the pipeline steps know about the connection whose records they process. */
 export type PipelineContext = {
@@ -30,7 +30,7 @@ export type PipelineContext = {
   /** Drivers, and their reported names, known to be stored, for the duration of one visit. */
   knownDrivers?: Set<string>
   /** The newest known position by vehicle id, for the duration of one visit. It never moves back. */
-  newestPositions?: Map<string, LatestPoint>
+  newestPositions?: Map<string, LastKnown>
   /** Whether the connection has private trips, once known, for the duration of one visit. */
   privacy?: { hasTrips: boolean | undefined }
   /** Pictures and clips of incidents younger than this are fetched in advance; pictures of serious ones for longer. */

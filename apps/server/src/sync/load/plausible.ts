@@ -5,8 +5,8 @@ import { noPlace } from './no-place.ts'
 import { dropPlaceholders, isNoDriver, isNoId } from './placeholders.ts'
 import { droppedValue, type Rejection, rejectionOf } from './rejection.ts'
 import { type Contradiction, contradictionsIn } from './trips/contradictions.ts'
+import { isOfUnmeasured } from './trips/odometers/unmeasured-odometers.ts'
 import { noteStatedMeters } from './trips/stated-meters.ts'
-import { isOfUnmeasured } from './trips/unmeasured-odometers.ts'
 
 /** Device clocks may run slightly ahead; more than this is wrong. */
 export const futureToleranceMs = 10 * 60_000

@@ -49,6 +49,8 @@ export const latest: Facts<'vehicleLatest', VehicleDetails> = {
   receivedAt: bookkeeping,
   odometerMeters: ({ odometerMeters }) => odometerMeters,
   engineHours: ({ engineHours }) => engineHours,
+  odometerAt: 'the next reading is compared with it',
+  doubtedOdometerMeters: 'the next reading decides whether it is true',
 }
 
 export const group: Facts<'vehicleGroup', VehicleGroup[]> = {

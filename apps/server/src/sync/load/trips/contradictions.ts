@@ -3,6 +3,7 @@ import { distance, quantityText, speed } from '@milepost/domain/quantity'
 import { durationText, elapsedText } from '@milepost/domain/time/duration-text'
 import { distanceMeters } from '@milepost/geo/distance'
 import type { Coordinate, TripRecord } from '@milepost/providers/kit/record'
+import { isReplaced } from './odometers/replaced-odometer.ts'
 
 /** Values of a trip that can be dropped: the trip stays, without them. */
 type TripPart = 'distance' | 'top speed' | 'ends' | 'idling time' | 'odometer'
@@ -129,9 +130,6 @@ function oddIdling(trip: EndedTrip): Contradiction[] {
   ]
 }
 
-/** An odometer that loses more than this share of its reading was replaced or reset; others count wrongly. */
-const replacedShare = 0.5
-
 /** A distance this close to a difference of odometers was made from it. */
 const sameShare = 0.02
 
@@ -140,10 +138,10 @@ function oddOdometers(trip: TripRecord): Contradiction[] {
   const { startOdometerMeters: start, endOdometerMeters: end, distanceMeters: meters } = trip
   if (start === null || start === undefined || end === null || end === undefined) return []
   if (end < start) {
-    const isReplaced = start - end > start * replacedShare
-    const odometer = isReplaced ? 'an odometer that was replaced' : 'an odometer that runs backwards'
+    const wasReplaced = isReplaced(start, end)
+    const odometer = wasReplaced ? 'an odometer that was replaced' : 'an odometer that runs backwards'
     const isMadeOfIt = meters !== null && meters > 0 && Math.abs(meters - (start - end)) <= 100 + meters * sameShare
-    const reason = isReplaced
+    const reason = wasReplaced
       ? `Its odometer was replaced or reset: ${miles(start)} at the start, ${miles(end)} at the end`
       : `Its odometer runs backwards, by ${miles(start - end)}`
     return [

@@ -5,6 +5,16 @@ import type { Coordinate } from '@milepost/providers/kit/record'
 /** Where and when a vehicle was. */
 export type LatestPoint = { at: Date; latitudeE6: number; longitudeE6: number }
 
+/** The last odometer of a vehicle that was believed, and when it was read; a later one that wasn't, until the next decides. */
+export type OdometerReading = {
+  odometerMeters: number | null
+  odometerAt: Date | null
+  doubtedOdometerMeters: number | null
+}
+
+/** The last position of a vehicle, with its last odometer. */
+export type LastKnown = LatestPoint & OdometerReading
+
 /** Returns degrees in millionths, as they are stored. */
 export const degreesE6 = (degrees: number) => Math.round(degrees * 1e6)
 

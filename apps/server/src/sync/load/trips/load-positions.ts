@@ -13,6 +13,7 @@ import { worthDetecting } from './detecting/worth-detecting.ts'
 import { heldBack, listHeldBack } from './hold-back.ts'
 import { degreesE6, isReachable, pointOfPlace } from './latest-point.ts'
 import { fillReadings, isAhead, type LatestPoints, latestOf, moveLatest, type Newest } from './move-latest.ts'
+import { dropOdometerJumps } from './odometers/odometer-jumps.ts'
 import { type PositionRow, positionFlag, positionTable } from './position-tables.ts'
 import { privateMoments } from './private-trips.ts'
 import { seeTripsAgain } from './seen/see-trips-again.ts'
@@ -74,16 +75,17 @@ export async function storePositions(
   context: PipelineContext,
   prepared: PreparedPositions,
 ): Promise<Rejection[]> {
-  const { records, rows, newest } = await withoutPrivate(client, context, prepared)
+  const { records, rows, newest: found } = await withoutPrivate(client, context, prepared)
   if (!rows.length) return []
   await ensureVehicles(
     client,
     context,
-    newest.map(({ record }) => record),
+    found.map(({ record }) => record),
   )
-  const known = await latestOf(client, context, newest)
+  const known = await latestOf(client, context, found)
+  const { newest, listed: jumps } = dropOdometerJumps(found, known)
   await fillReadings(client, context, newest, known)
-  if (!(await storeRows(client, context, rows, known))) return []
+  if (!(await storeRows(client, context, rows, known))) return jumps
   await seeTripsAgain(client, context, rows)
   const placed = await seeEventsAgain(client, context, rows)
   const { believed, listed } = await believedOf(client, context, { records, rows, newest }, known)
@@ -92,7 +94,7 @@ export async function storePositions(
     await markPositions(client, context, await worthDetecting(client, context, rows, placed))
   const { clientId, connectionId } = context
   if (hasMoved) await announce(client, clientId, { kind: 'positions', connectionId })
-  return listed
+  return [...jumps, ...listed]
 }
 
 /**

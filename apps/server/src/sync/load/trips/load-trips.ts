@@ -119,8 +119,8 @@ export async function loadTrips(
   if (hidden.length) await hideListed(client, context, [...new Set(hidden.map(({ vehicleId }) => vehicleId))])
   for (const id of await deriveLatest(client, context.clientId, lastPlaces)) context.newestPositions?.delete(id)
   // Trips derived from positions end at known ones.
-  if (!context.lacksTrips) await moveToPlaces(client, context, current.flatMap(placeOfTrip))
-  return seen.flatMap((one) => [...one.contradicted, ...withoutDrivingTime(one)])
+  const odometers = context.lacksTrips ? [] : await moveToPlaces(client, context, current.flatMap(placeOfTrip))
+  return [...seen.flatMap((one) => [...one.contradicted, ...withoutDrivingTime(one)]), ...odometers]
 }
 
 /** Lists the driving time of a trip that ends as it starts, or is too slow, or too long, to have been driven throughout. */

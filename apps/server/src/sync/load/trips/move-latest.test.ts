@@ -51,6 +51,45 @@ test('restores one removed with a private trip while its vehicle was cached as k
   expect(await speeds()).toEqual([40, 41])
 })
 
+test('drops an odometer that jumps, and believes a replaced one with its next reading', async () => {
+  const km = async () =>
+    (await rowsOf('select odometer_meters as meters from vehicle_latest where client_id = $1')).map(
+      ({ meters }) => meters / 1000,
+    )
+  const listed = () =>
+    rowsOf('select part, reason, times from rejected_record where client_id = $1 order by last_seen_at')
+  const read = async (minutes: number, kilometers: number | null) => {
+    const odometerMeters = kilometers === null ? null : kilometers * 1000
+    await fleet.load('positions', [{ ...at('v1', minutes), odometerMeters }])
+    return (await km())[0]
+  }
+  expect(await read(90, 200_000)).toBe(200_000)
+  expect(await read(80, 200_010)).toBe(200_010)
+  expect(await read(70, 199_900)).toBe(200_010)
+  expect(await listed()).toMatchObject([
+    { part: 'odometer', reason: expect.stringMatching(/^Its odometer runs backwards, by 68.4\smi/) },
+  ])
+  // Right in between: the reading before isn't confirmed by another one like it.
+  expect(await read(65, 200_020)).toBe(200_020)
+  expect(await read(60, 199_905)).toBe(200_020)
+  expect(await read(59, 260_000)).toBe(200_020)
+  expect(await listed()).toMatchObject([
+    { reason: expect.stringMatching(/^Its odometer runs 37,27\d\smi in 6\smin/), times: 3 },
+  ])
+  expect(await read(50, 40)).toBe(200_020)
+  expect(await listed()).toMatchObject([
+    { reason: expect.stringMatching(/^Its odometer was replaced or reset/), times: 4 },
+  ])
+  expect(await read(45, null)).toBe(200_020)
+  expect(await read(40, 48)).toBe(48)
+  expect(await read(30, 55)).toBe(55)
+  // The end of a trip has one, too.
+  const ended = { startedAt: minutesAgo(28), endedAt: minutesAgo(20), distanceMeters: 3_000, end: chicago }
+  await fleet.load('trips', [trip('t', { ...ended, startOdometerMeters: 897_000, endOdometerMeters: 900_000 })])
+  expect(await km()).toEqual([55])
+  expect(await read(10, 60)).toBe(60)
+})
+
 test('never moves one back, whatever the cache holds', async () => {
   await load(visit, at('v1', 50))
   // Another visit is ahead of what this one knows.

@@ -5,7 +5,7 @@ import { binaryArray, type ColumnType } from '../../../db/bulk/binary-values.ts'
 import { upsert } from '../../../db/bulk/upsert.ts'
 import type { PipelineContext } from '../../context.ts'
 import { healLocated } from '../vehicles/load-mismatches.ts'
-import type { LatestPoint } from './latest-point.ts'
+import type { LastKnown, LatestPoint, OdometerReading } from './latest-point.ts'
 import { moveInPlace } from './move-in-place.ts'
 import { latestTable, type PositionRow } from './position-tables.ts'
 
@@ -37,20 +37,21 @@ export async function fillReadings(
     corrected.map(({ record }) => geocoder.reverse(record.latitude, record.longitude)),
   )
   const placeOf = new Map(corrected.map((one, index) => [one, placeIds[index] ?? null]))
-  for (const { row } of corrected) known.set(row.vehicleId, pointOf(row))
+  for (const { row, record } of corrected) known.set(row.vehicleId, lastOf(row, record, known.get(row.vehicleId)))
   const readings = (of: (one: Newest) => unknown, type: ColumnType) => binaryArray(type, same.map(of))
   await client.query({
     name: 'fill-readings',
     text: `update vehicle_latest t set speed_kmh = coalesce(t.speed_kmh, n.speed), heading_degrees = coalesce(t.heading_degrees, n.heading),
         engine_on = coalesce(t.engine_on, n.engine_on), odometer_meters = coalesce(n.meters, t.odometer_meters),
+        odometer_at = case when n.meters is null then t.odometer_at else n.at end, doubted_odometer_meters = n.doubted,
         engine_hours = coalesce(n.hours, t.engine_hours), latitude_e6 = n.lat, longitude_e6 = n.lon,
         place_id = case when (t.latitude_e6, t.longitude_e6) = (n.lat, n.lon) then t.place_id else n.place end
-      from unnest($2::bigint[], $3::timestamptz[], $4::smallint[], $5::smallint[], $6::boolean[], $7::float8[], $8::float8[], $9::int[], $10::int[], $11::int[])
-        as n(vehicle_id, at, speed, heading, engine_on, meters, hours, lat, lon, place)
+      from unnest($2::bigint[], $3::timestamptz[], $4::smallint[], $5::smallint[], $6::boolean[], $7::float8[], $8::float8[], $9::int[], $10::int[], $11::int[], $12::float8[])
+        as n(vehicle_id, at, speed, heading, engine_on, meters, hours, lat, lon, place, doubted)
       where t.client_id = $1 and t.vehicle_id = n.vehicle_id and t.at = n.at
-        and (t.speed_kmh, t.heading_degrees, t.engine_on, t.odometer_meters, t.engine_hours, t.latitude_e6, t.longitude_e6) is distinct from
+        and (t.speed_kmh, t.heading_degrees, t.engine_on, t.odometer_meters, t.doubted_odometer_meters, t.engine_hours, t.latitude_e6, t.longitude_e6) is distinct from
           (coalesce(t.speed_kmh, n.speed), coalesce(t.heading_degrees, n.heading), coalesce(t.engine_on, n.engine_on),
-            coalesce(n.meters, t.odometer_meters), coalesce(n.hours, t.engine_hours), n.lat, n.lon)`,
+            coalesce(n.meters, t.odometer_meters), n.doubted, coalesce(n.hours, t.engine_hours), n.lat, n.lon)`,
     values: [
       clientId,
       readings(({ row }) => row.vehicleId, 'bigint'),
@@ -63,6 +64,7 @@ export async function fillReadings(
       readings(({ row }) => row.latitudeE6, 'int'),
       readings(({ row }) => row.longitudeE6, 'int'),
       same.map((one) => placeOf.get(one) ?? null),
+      readings(({ row }) => known.get(row.vehicleId)?.doubtedOdometerMeters ?? null, 'float8'),
     ],
   })
 }
@@ -76,7 +78,7 @@ const isElsewhere = ({ latitudeE6, longitudeE6 }: PositionRow, last: LatestPoint
   latitudeE6 !== last.latitudeE6 || longitudeE6 !== last.longitudeE6
 
 /** Last positions of vehicles by id; those without any are left out. */
-export type LatestPoints = Map<string, LatestPoint>
+export type LatestPoints = Map<string, LastKnown>
 
 /**
  * Advances the last known position of vehicles, with its address, and resolves reports that they have no GPS signal; if
@@ -104,6 +106,8 @@ export async function moveLatest(
       headingDegrees,
       engineOn: record.engineOn,
       odometerMeters: record.odometerMeters ?? null,
+      odometerAt: record.odometerMeters == null ? null : at,
+      doubtedOdometerMeters: known.get(vehicleId)?.doubtedOdometerMeters ?? null,
       engineHours: record.engineHours ?? null,
       placeId: placeIds[index] ?? null,
       receivedAt: now,
@@ -113,7 +117,7 @@ export async function moveLatest(
   const areThere = (await moveInPlace(client, clientId, seen)) === seen.length
   // A position removed since, with a private trip, is added like a new one.
   await upsert(client, latestTable, areThere ? rows.filter(({ vehicleId }) => !known.has(vehicleId)) : rows)
-  for (const { row } of moved) known.set(row.vehicleId, pointOf(row))
+  for (const { row, record } of moved) known.set(row.vehicleId, lastOf(row, record, known.get(row.vehicleId)))
   await healLocated(
     client,
     clientId,
@@ -128,7 +132,19 @@ export const isAhead = ({ vehicleId, at }: Pick<PositionRow, 'vehicleId' | 'at'>
   return !last || last.at < at
 }
 
-const pointOf = ({ at, latitudeE6, longitudeE6 }: PositionRow): LatestPoint => ({ at, latitudeE6, longitudeE6 })
+/** Returns the last position of a vehicle after the one `before`, whose odometer stays if this one has none. */
+function lastOf(
+  { at, latitudeE6, longitudeE6 }: PositionRow,
+  { odometerMeters = null }: PositionRecord,
+  before: LastKnown | undefined,
+): LastKnown {
+  const reading =
+    odometerMeters === null ? { ...noReading, ...before } : { ...noReading, odometerMeters, odometerAt: at }
+  const { doubtedOdometerMeters = null } = before ?? {}
+  return { ...reading, doubtedOdometerMeters, at, latitudeE6, longitudeE6 }
+}
+
+const noReading: OdometerReading = { odometerMeters: null, odometerAt: null, doubtedOdometerMeters: null }
 
 /** Returns the last positions of the vehicles of some positions. Each is queried once per visit. */
 export async function latestOf(
@@ -138,11 +154,16 @@ export async function latestOf(
 ): Promise<LatestPoints> {
   const unknown = newest.map(({ row }) => row.vehicleId).filter((id) => !known.has(id))
   if (!unknown.length) return known
-  const { rows } = await client.query<{ id: string; at: string; latitudeE6: number; longitudeE6: number }>({
+  const { rows } = await client.query<LatestOfVehicle>({
     name: 'latest-positions',
-    text: 'select vehicle_id as id, at, latitude_e6 as "latitudeE6", longitude_e6 as "longitudeE6" from vehicle_latest where client_id = $1 and vehicle_id = any($2::bigint[])',
+    text: `select vehicle_id as id, at, latitude_e6 as "latitudeE6", longitude_e6 as "longitudeE6", odometer_meters as "odometerMeters",
+        odometer_at as "odometerAt", doubted_odometer_meters as "doubtedOdometerMeters"
+      from vehicle_latest where client_id = $1 and vehicle_id = any($2::bigint[])`,
     values: [clientId, binaryArray('bigint', unknown)],
   })
-  for (const { id, at, ...spot } of rows) known.set(id, { at: new Date(at), ...spot })
+  for (const { id, at, odometerAt, ...rest } of rows)
+    known.set(id, { ...rest, at: new Date(at), odometerAt: odometerAt === null ? null : new Date(odometerAt) })
   return known
 }
+
+type LatestOfVehicle = Omit<LastKnown, 'at' | 'odometerAt'> & { id: string; at: string; odometerAt: string | null }

@@ -16,6 +16,8 @@ export type LatestRow = Omit<PositionRow, 'flags' | 'speedLimitKmh'> & {
   placeId: number | null
   receivedAt: Date
   odometerMeters: number | null
+  odometerAt: Date | null
+  doubtedOdometerMeters: number | null
   engineHours: number | null
 }
 
@@ -53,9 +55,11 @@ export const latestTable: UpsertTable<LatestRow> = {
     placeId: 'int',
     receivedAt: 'timestamptz',
     odometerMeters: 'float8',
+    odometerAt: 'timestamptz',
+    doubtedOdometerMeters: 'float8',
     engineHours: 'float8',
   },
   key: ['clientId', 'vehicleId'],
-  unlessNull: ['odometerMeters', 'engineHours'],
+  unlessNull: ['odometerMeters', 'odometerAt', 'engineHours'],
   onlyIf: 't.at < excluded.at',
 }
