@@ -1,8 +1,29 @@
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../sync/context.ts'
-import { hasProviderTrip, hasReadTrips, reportedAfterHours } from '../sync/days-without-trips.ts'
+import { hasProviderTrip, hasReadTrips, reportedAfterHours, wanderE6 } from '../sync/days-without-trips.ts'
+import { isOwnTrip } from '../sync/own-trip.ts'
 import type { SeenDrives } from './read-drives.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
+
+/** No two zones of one account differ by more hours. */
+const mostHours = 14
+/** Trips begin and end with their drive, apart from samples and rounding, in seconds (expert). */
+const edgeSeconds = 180
+
+const seconds = (span: string) => `date_part('epoch', ${span})`
+
+/**
+ * SQL that is true if the provider reported a drive `s` of a vehicle whole hours off, maybe on another day: as a trip that
+ * is as long and during which its positions show the vehicle parked.
+ */
+const hasTripHoursOff = (vehicle: string, s: string) => `exists (
+  select from trip t cross join lateral (select round(${seconds(`t.started_at - ${s}.at`)} / 3600) * 3600 as off) shift
+  where t.client_id = $1 and t.vehicle_id = ${vehicle} and not ${isOwnTrip} and t.ended_at is not null
+    and t.started_at between ${s}.at - interval '${mostHours + 1} hours' and ${s}.at + interval '${mostHours + 1} hours'
+    and abs(shift.off) between 3600 and ${mostHours * 3600}
+    and abs(${seconds(`t.started_at - ${s}.at`)} - shift.off) <= ${edgeSeconds} and abs(${seconds(`t.ended_at - ${s}.until`)} - shift.off) <= ${edgeSeconds}
+    and (select max(p.latitude_e6) - min(p.latitude_e6) <= ${wanderE6.latitude} and max(p.longitude_e6) - min(p.longitude_e6) <= ${wanderE6.longitude}
+      from position p where p.client_id = $1 and p.vehicle_id = ${vehicle} and p.at between t.started_at and t.ended_at) is not false)`
 
 /**
  * Returns the drives whose trips are to be derived although the provider of the vehicle reports trips: of days, in the
@@ -19,10 +40,16 @@ export async function drivesWithoutTrips(
   if (!ended.length) return { drives: [], ...span }
   const { rows } = await client.query<{ index: number }>({
     name: 'drives-without-trips',
-    text: `select (s.n - 1)::int as index from unnest($2::timestamptz[]) with ordinality as s(at, n)
+    text: `select (s.n - 1)::int as index from unnest($2::timestamptz[], $5::timestamptz[]) with ordinality as s(at, until, n)
         cross join lateral (select (s.at at time zone (select time_zone from client where id = $1))::date as d) day
-      where ${hasReadTrips('$4')} and not ${hasProviderTrip('$3', 'day.d')}`,
-    values: [clientId, ended.map(({ points }) => new Date(points[0]!.atMs)), vehicleId, connectionId],
+      where ${hasReadTrips('$4')} and not ${hasProviderTrip('$3', 'day.d')} and not ${hasTripHoursOff('$3', 's')}`,
+    values: [
+      clientId,
+      ended.map(({ points }) => new Date(points[0]!.atMs)),
+      vehicleId,
+      connectionId,
+      ended.map(({ points }) => new Date(points.at(-1)!.atMs)),
+    ],
   })
   const missing = new Set(rows.map(({ index }) => index))
   return { drives: ended.filter((_, index) => missing.has(index)), ...span }

@@ -10,7 +10,7 @@ type ConnectionKey = { clientId: number; connectionId: number }
 /** A provider that reports trips has reported one this long after its end. */
 export const reportedAfterHours = 6
 /** What a receiver at rest may wander, in millionths of a degree: 150 m, at any latitude where people drive. */
-const wanderE6 = { latitude: 1_350, longitude: 2_700 }
+export const wanderE6 = { latitude: 1_350, longitude: 2_700 }
 /** A derived trip ends before the next one begins. */
 const afterOwn = `interval '5 minutes'`
 

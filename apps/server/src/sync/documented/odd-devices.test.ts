@@ -10,7 +10,7 @@ import { rollUp } from '../../recompute/roll-up/roll-up.ts'
 import { listTrips } from '../../reporting/trips/trip-queries.ts'
 import { oddDevices, oddTraccar } from '../../testing/documented/odd-traccar.ts'
 import { loadDocumented } from '../../testing/recounts/follow-documented.ts'
-import { type Fleet, trip } from '../../testing/samples/sample-fleet.ts'
+import { type Fleet, trip, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { markDaysWithoutTrips } from '../days-without-trips.ts'
 
@@ -115,6 +115,36 @@ test('rejects positions of a clock that missed a rollover, with the reason', asy
   expect(await rowsOf('select at from vehicle_latest where client_id = $1 and vehicle_id = $2', 'rollover')).toEqual([])
   const trouble = `select type from vehicle_mismatch where client_id = $1 and vehicle_id = $2`
   expect(await rowsOf(trouble, 'rollover')).toEqual([{ type: mismatchType.code.clock }])
+})
+
+test('derives no second trip of a drive that its provider reports an hour later, on the next day', async () => {
+  await fleet.load('vehicles', [vehicle('late zone', 'Late zone')])
+  const { rows } = await server.services.pool.query<{ at: string }>(
+    "select (date_trunc('day', now() at time zone time_zone) - interval '25 minutes') at time zone time_zone as at from client where id = $1",
+    [clientId],
+  )
+  const at = (minutes: number) => new Date(Date.parse(rows[0]!.at) - dayMs + minutes * 60_000)
+  const way = Array.from({ length: 120 }, (_, minutes) => ({
+    vehicleExternalId: 'late zone',
+    at: at(minutes),
+    latitude: 41.8,
+    longitude: -87.9 + Math.min(20, minutes) / 83,
+    speedKmh: minutes < 20 ? 60 : 0,
+    headingDegrees: null,
+    engineOn: null,
+  }))
+  await fleet.load('positions', way)
+  const times = { startedAt: at(60), endedAt: at(80), distanceMeters: 20_000, start: null, end: null }
+  await fleet.load('trips', [trip('late zone', { vehicleExternalId: 'late zone', ...times })])
+  const pool = server.services.pool
+  await markDaysWithoutTrips(pool, { clientId, connectionId: fleet.connectionId }, at(-2880))
+  const detect = createDetection({ pool, geocoder: new Geocoder() })
+  while (await detect());
+  const found = await pool.query('select external_id as id from trip where client_id = $1 and vehicle_id = $2', [
+    clientId,
+    fleet.vehicleId('late zone'),
+  ])
+  expect(found.rows).toEqual([{ id: 'late zone' }])
 })
 
 test('derives the trips of a vehicle whose provider reports none, until it does', async () => {

@@ -29,7 +29,7 @@ import { placeIds } from './place-ids.ts'
 import { removePrivateData } from './private-trips.ts'
 import { replaceOwnTrips } from './replace-own-trips.ts'
 import { type SeenTrip, seeTrips } from './seen/see-trips.ts'
-import { followDistances } from './seen/see-trips-again.ts'
+import { followDoubts } from './seen/see-trips-again.ts'
 import { assignEvents, driversOf } from './several-drivers.ts'
 import { storeParts } from './store-parts.ts'
 import { conditionsOfTrips, type TripConditions } from './trip-conditions.ts'
@@ -67,11 +67,9 @@ export async function loadTrips(
   )
   const vehicleIdOf = ({ vehicleExternalId }: TripRecord) =>
     recordId(context.connectionId, 'vehicle', vehicleExternalId)
-  const { seen, doubted, open } = await seeTrips(
-    client,
-    context,
-    current.map((record) => ({ record, vehicleId: vehicleIdOf(record) })),
-  )
+  const ofVehicles = current.map((record) => ({ record, vehicleId: vehicleIdOf(record) }))
+  const result = await seeTrips(client, context, ofVehicles)
+  const { seen } = result
   const conditions = await conditionsOfTrips(context, seen)
   await markUnweathered(client, context, seen, conditions)
   const trips = await rowsOf(context, seen, conditions)
@@ -109,7 +107,7 @@ export async function loadTrips(
   const silent = await storeParts(client, context, seen, old)
   await markDirty(client, context.clientId, [...trips, ...left, ...silent], { isHistory: context.isHistory })
   await assignEvents(client, context, trips)
-  await followDistances(client, context, doubted, open)
+  await followDoubts(client, context, ofVehicles, result)
   const hidden = trips.filter(({ isPrivate }) => isPrivate)
   await removePrivateData(
     client,

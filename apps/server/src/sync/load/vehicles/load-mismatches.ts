@@ -83,7 +83,7 @@ async function withoutLocated(
 
 /**
  * Resolves what providers reported of vehicles without a GPS signal, and wrong clocks of devices, once a newer position is
- * known.
+ * known; trips show whether their times are right.
  */
 export async function healLocated(client: ClientBase, clientId: number, vehicleIds: readonly string[]): Promise<void> {
   if (!vehicleIds.length) return
@@ -91,7 +91,7 @@ export async function healLocated(client: ClientBase, clientId: number, vehicleI
     name: 'heal-located',
     text: `update vehicle_mismatch x set healed_at = now() from vehicle_latest l
       where x.client_id = $1 and l.client_id = $1 and x.vehicle_id = any($2::bigint[]) and l.vehicle_id = x.vehicle_id
-        and (x.type = ${gps} and not ${isOurs('x')} or x.type = ${clock}) and x.healed_at is null and l.at > x.since`,
+        and (x.type = ${gps} and not ${isOurs('x')} or x.type = ${clock} and not x.evidence ? 'hoursOff') and x.healed_at is null and l.at > x.since`,
     values: [clientId, binaryArray('bigint', vehicleIds)],
   })
 }

@@ -14,9 +14,9 @@ import { daysOfTrip, partsText } from '../store-parts.ts'
 import { conditionsOfTrips } from '../trip-conditions.ts'
 import { pointJson, sourceOf } from '../versions/stored-values.ts'
 import { byPositions } from './by-positions.ts'
-import type { Doubt } from './doubted-vehicles.ts'
-import { healDistances, noteDistances, type OpenDoubts } from './note-distances.ts'
-import { type SeenTrip, seeTrips } from './see-trips.ts'
+import { healDistances, noteDistances } from './note-distances.ts'
+import { noteTripTimes } from './note-trip-times.ts'
+import { type SeenTrip, type SeenTrips, seeTrips, type TripOfVehicle } from './see-trips.ts'
 import { wholeSpan } from './whole-span.ts'
 
 type Stored = {
@@ -47,33 +47,42 @@ export async function seeTripsAgain(
   context: PipelineContext,
   rows: readonly PositionRow[],
 ): Promise<void> {
-  const { doubted, open } = await seeStored(client, context, await tripsInQuestion(client, context.clientId, rows))
-  await followDistances(client, context, doubted, open)
+  await seeStored(client, context, await tripsInQuestion(client, context.clientId, rows), true)
 }
 
 /**
- * Records the vehicles whose distances were found to be wrong as a whole, corrects those that are stored, and resolves the
- * trouble of those that are right again.
+ * Records the vehicles whose distances or times were found to be wrong as a whole, corrects their stored trips, and resolves
+ * the trouble of those that are right again.
  */
-export async function followDistances(
+export async function followDoubts(
   client: ClientBase,
   context: PipelineContext,
-  doubted: ReadonlyMap<string, Doubt>,
-  open: OpenDoubts,
+  trips: readonly TripOfVehicle[],
+  { seen, doubted, open }: SeenTrips,
 ): Promise<void> {
-  const since = await noteDistances(client, context, doubted)
-  if (since.size) await seeStored(client, context, await tripsSince(client, context.clientId, since))
-  await healDistances(client, context.clientId, new Map([...open].filter(([id]) => !doubted.has(id))))
+  const owned = seen.map((trip, index) => ({ trip, vehicleId: trips[index]!.vehicleId }))
+  const off = await noteTripTimes(client, context, owned, open.times)
+  // What is off by hours has the paths of other drives.
+  const byPath = new Map([...doubted].filter(([id]) => !off.has(id) && !open.times.has(id)))
+  const since = new Map([...(await noteDistances(client, context, byPath, open.distances)), ...off])
+  if (since.size) await seeStored(client, context, await tripsSince(client, context.clientId, since), false)
+  await healDistances(
+    client,
+    context.clientId,
+    [...open.distances.keys()].filter((id) => !doubted.has(id)),
+  )
 }
 
 async function seeStored(
   client: ClientBase,
   context: PipelineContext,
   stored: readonly Stored[],
-): Promise<Pick<Awaited<ReturnType<typeof seeTrips>>, 'doubted' | 'open'>> {
-  if (!stored.length) return { doubted: new Map(), open: new Map() }
+  isFollowed: boolean,
+): Promise<void> {
+  if (!stored.length) return
   const trips = stored.map((row) => ({ record: toRecord(row), vehicleId: row.vehicleId }))
-  const { seen, ...vehicles } = await seeTrips(client, context, trips)
+  const result = await seeTrips(client, context, trips)
+  const { seen } = result
   await storeRejected(
     client,
     context,
@@ -91,7 +100,7 @@ async function seeStored(
     context,
     all.filter(({ trip, row }) => !isSame(trip, row)),
   )
-  return vehicles
+  if (isFollowed) await followDoubts(client, context, trips, result)
 }
 
 type Again = { trip: SeenTrip; row: Stored }

@@ -2,7 +2,7 @@ import { distanceSource, mismatchType } from '@milepost/domain/codes'
 import type { PositionRecord, TripRecord } from '@milepost/providers/kit/record'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rollUp } from '../../../../recompute/roll-up/roll-up.ts'
-import { createFleet, type Fleet, trip, vehicle } from '../../../../testing/samples/sample-fleet.ts'
+import { createFleet, type Fleet, minutesAgo, trip, vehicle } from '../../../../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../../../testing/test-server.ts'
 import { byPositions } from './by-positions.ts'
 
@@ -288,6 +288,83 @@ describe('of a device whose distances are in another unit', () => {
     const { trips, trouble, listed } = await facts()
     expect(trips.map(({ meters }) => meters)).toEqual(shares.map((share) => Math.round(8_000 * share)))
     expect({ trouble, listed }).toEqual({ trouble: [], listed: 0 })
+  })
+})
+
+describe('of a device whose trip times are an hour off', () => {
+  const beganMs = Date.now() - 44 * 3_600_000
+  const at = (minutes: number) => new Date(beganMs + minutes * 60_000)
+  /** Minutes at which a drive of 20 km in 20 minutes begins, there and back; an hour later, some are within the next one. */
+  const starts = [0, 90, 170, 400, 600, 670, 900, 1300, 1500, 1900]
+  const eastAt = (minutes: number) => {
+    const index = starts.findLastIndex((start) => start <= minutes)
+    const km = index < 0 ? 0 : Math.min(20, minutes - starts[index]!)
+    return index % 2 ? 20 - km : km
+  }
+  const trace = (from: number, last: number): PositionRecord[] =>
+    Array.from({ length: last - from }, (_, index) => from + index).map((minutes) => ({
+      vehicleExternalId: 'v1',
+      at: at(minutes),
+      ...east(eastAt(minutes)),
+      speedKmh: eastAt(minutes) === eastAt(minutes + 1) ? 0 : 60,
+      headingDegrees: null,
+      engineOn: null,
+    }))
+  const drove = (start: number, off: number) => {
+    const times = { startedAt: at(start + off), endedAt: at(start + off + 20) }
+    return trip(`at ${start}`, { ...times, distanceMeters: 20_000, start: null, end: null })
+  }
+  const trips = async () => {
+    const { rows } = await server.services.pool.query<{ meters: number | null }>(
+      'select distance_meters as meters from trip where client_id = $1 order by started_at',
+      [clientId],
+    )
+    return rows.map(({ meters }) => meters)
+  }
+  const trouble = async () => {
+    const { rows } = await server.services.pool.query(
+      `select type, evidence -> 'hoursOff' as hours, evidence ->> 'reason' as reason, healed_at is not null as healed
+       from vehicle_mismatch where client_id = $1`,
+      [clientId],
+    )
+    return rows
+  }
+
+  test.each([
+    [60, 1, /^Trip times are 1\sh later than those of positions/],
+    [-120, -2, /^Trip times are 2\sh earlier/],
+  ])('takes no distance of trips %i minutes off, and opens device trouble', async (off, hours, reason) => {
+    await fleet.load('positions', trace(-30, 2_400))
+    for (const start of starts) await fleet.load('trips', [drove(start, off)])
+    expect(await trouble()).toEqual([
+      { type: mismatchType.code.clock, hours, reason: expect.stringMatching(reason), healed: false },
+    ])
+    expect(await trips()).toEqual(starts.map(() => null))
+    await fleet.load('positions', [{ ...trace(2_400, 2_401)[0]!, at: minutesAgo(1) }])
+    expect(await trouble()).toMatchObject([{ healed: false }])
+  })
+
+  test('ends the trouble when times are right again', async () => {
+    await fleet.load('positions', trace(-30, 300))
+    await fleet.load(
+      'trips',
+      starts.slice(0, 3).map((start) => drove(start, 60)),
+    )
+    await fleet.load('positions', trace(300, 2_400))
+    await fleet.load(
+      'trips',
+      starts.slice(3, 5).map((start) => drove(start, 60)),
+    )
+    expect(await trouble()).toMatchObject([{ hours: 1, healed: false }])
+    await fleet.load(
+      'trips',
+      starts.slice(5).map((start) => drove(start, 0)),
+    )
+    expect(await trouble()).toMatchObject([{ hours: 1, healed: false }])
+    expect((await trips()).slice(5)).toEqual(starts.slice(5).map(() => 20_000))
+    await fleet.load('trips', [], { gone: starts.slice(0, 5).map((start) => `at ${start}`) })
+    await fleet.load('trips', [drove(1900, 0)])
+    expect(await trouble()).toMatchObject([{ hours: 1, healed: true }])
   })
 })
 

@@ -14,7 +14,7 @@ import { byPositions } from './by-positions.ts'
 import { isOfRatio } from './distance-unit.ts'
 import { type Doubt, doubtedVehicles } from './doubted-vehicles.ts'
 import { endsByPath } from './ends-by-path.ts'
-import { type OpenDoubts, openDoubts } from './note-distances.ts'
+import { type OpenDoubts, offBy, openDoubts } from './open-doubts.ts'
 import { isFarther, isNoRoad, isShorter, oddPath, type PathBounds, pathBounds, roundedMeters } from './path-bounds.ts'
 import { positionsOfTrips, type SeenPosition } from './positions-of-trips.ts'
 
@@ -77,7 +77,7 @@ function drivenMeters(record: EndedTrip, parts: number[] | null, path: readonly 
 }
 
 /** Trips as their positions show them, and the vehicles whose distances are wrong as a whole: found in them, or known before. */
-type SeenTrips = { seen: SeenTrip[]; doubted: Map<string, Doubt>; open: OpenDoubts }
+export type SeenTrips = { seen: SeenTrip[]; doubted: ReadonlyMap<string, Doubt>; open: OpenDoubts }
 
 /** Compares trips with the stored positions of their vehicles. Returns them in the same order. */
 export async function seeTrips(
@@ -98,8 +98,7 @@ export async function seeTrips(
   const vehicles = await doubtedVehicles(client, clientId, compared)
   const known = await openDoubts(client, clientId, [...new Set(ended.map(({ vehicleId }) => vehicleId))])
   const ratioOf = ({ record, vehicleId }: TripOfVehicle) => {
-    const before = known.get(vehicleId)
-    return vehicles.get(vehicleId)?.ratio ?? (before && record.startedAt >= before.since ? before.ratio : null)
+    return vehicles.get(vehicleId)?.ratio ?? valueAt(known.distances.get(vehicleId), record)
   }
   const doubted = new Set(
     ended.flatMap((trip) => {
@@ -107,13 +106,18 @@ export async function seeTrips(
       return ratio !== null && isDoubtful(trip.record, boundsOf.get(trip.record), ratio) ? [trip.record] : []
     }),
   )
+  const hoursOf = new Map(
+    ended.map(({ record, vehicleId }) => [record, valueAt(known.times.get(vehicleId), record)] as const),
+  )
   const facts = new Map(
     ended.map(({ record }) => {
       const known = { bounds: boundsOf.get(record), isDoubted: doubted.has(record) }
       return [record, openFacts(record as EndedTrip, known, hasPositions)]
     }),
   )
-  const has = (bits: number) => ended.filter(({ record }) => facts.get(record)! & bits)
+  const isOff = ({ record }: TripOfVehicle) => hoursOf.get(record) != null && !isConfirmed(record, boundsOf.get(record))
+  const off = new Set(ended.filter(isOff).map(({ record }) => record))
+  const has = (bits: number) => ended.filter(({ record }) => !off.has(record) && facts.get(record)! & bits)
   const open = has(byPositions.time | byPositions.distance)
   const unmeasured = has(byPositions.distance)
   const samples = await positionsOfTrips(client, clientId, open.map(spanOf), restStepMs)
@@ -121,6 +125,7 @@ export async function seeTrips(
   const samplesOf = new Map(open.map(({ record }, index) => [record, samples.get(index) ?? []]))
   const pathOf = new Map(unmeasured.map(({ record }, index) => [record, paths.get(index) ?? []]))
   const seen = trips.map(({ record }) => {
+    if (off.has(record)) return withoutDistance(record, hoursOf.get(record)!)
     const bits = facts.get(record) ?? 0
     const isOpen = samplesOf.has(record)
     const bounds = boundsOf.get(record)
@@ -133,6 +138,26 @@ export async function seeTrips(
     return { ...trip, ...own, contradicted: [...contradicted, ...slow, ...own.contradicted] }
   })
   return { seen, doubted: vehicles, open: known }
+}
+
+const valueAt = (doubt: { value: number; since: Date } | undefined, { startedAt }: ClassifiedTrip): number | null =>
+  doubt && startedAt >= doubt.since ? doubt.value : null
+
+/** Returns true if a trip's own path confirms its distance. */
+const isConfirmed = ({ distanceMeters: meters }: ClassifiedTrip, bounds: PathBounds | undefined): boolean =>
+  meters !== null && Boolean(bounds?.isCovered && !isNoRoad(meters, bounds, 0))
+
+/** Its positions are those of another drive, or of none. */
+function withoutDistance(record: ClassifiedTrip, hours: number): SeenTrip {
+  const { distanceMeters: meters } = record
+  const reason = meters === null ? null : `Its distance isn't believed: ${offBy(hours)}`
+  return {
+    ...record,
+    ...asReported(record, 0),
+    distanceMeters: null,
+    distanceSource: null,
+    contradicted: reason === null ? [] : [droppedValue(record, 'distance', reason)],
+  }
 }
 
 const spanOf = ({ record, vehicleId }: TripOfVehicle) => ({

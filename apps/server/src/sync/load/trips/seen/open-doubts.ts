@@ -1,0 +1,81 @@
+import { mismatchType } from '@milepost/domain/codes'
+import { withUnit } from '@milepost/domain/quantity'
+import type { ClientBase } from 'pg'
+import { binaryArray } from '../../../../db/bulk/binary-values.ts'
+import type { PipelineContext } from '../../../context.ts'
+import { loadMismatches } from '../../vehicles/load-mismatches.ts'
+
+const { distance, clock } = mismatchType.code
+
+/** What is known to be wrong with the trips of vehicles, by their id, since a time. */
+export type OpenDoubts = {
+  /** Distances are `value` times those of the paths. */
+  distances: ReadonlyMap<string, KnownDoubt>
+  /** Times are `value` hours later than those of the positions. */
+  times: ReadonlyMap<string, KnownDoubt>
+}
+type KnownDoubt = { value: number; since: Date }
+
+/** Returns the open device trouble with the trips of some vehicles. */
+export async function openDoubts(
+  client: ClientBase,
+  clientId: number,
+  vehicleIds: readonly string[],
+): Promise<OpenDoubts> {
+  if (!vehicleIds.length) return noDoubts
+  const { rows } = await client.query<{ id: string; type: number; value: number; since: string }>({
+    name: 'open-doubts',
+    text: `select vehicle_id as id, type, (evidence ->> case type when ${distance} then 'ratio' else 'hoursOff' end)::float8 as value, since
+      from vehicle_mismatch where client_id = $1 and vehicle_id = any($2::bigint[]) and healed_at is null
+        and (type = ${distance} or type = ${clock} and evidence ? 'hoursOff')`,
+    values: [clientId, binaryArray('bigint', vehicleIds)],
+  })
+  const of = (wanted: number) =>
+    new Map(
+      rows.flatMap(({ id, type, value, since }) =>
+        type === wanted ? [[id, { value, since: new Date(since) }] as const] : [],
+      ),
+    )
+  return { distances: of(distance), times: of(clock) }
+}
+
+const noDoubts: OpenDoubts = { distances: new Map(), times: new Map() }
+
+/** Past problems need no attention. */
+const recentMs = 2 * 86_400_000
+
+/** Returns true if a trip is so recent that trouble with it is trouble with the device. */
+export const isRecentTrip = (startedAt: Date, { now }: Pick<PipelineContext, 'now'>): boolean =>
+  now.getTime() - startedAt.getTime() < recentMs
+
+/** Returns how far the times of trips are off, as an admin reads it. */
+export const offBy = (hours: number): string =>
+  `Trip times are ${withUnit(Math.abs(hours), 'h')} ${hours > 0 ? 'later' : 'earlier'} than those of positions`
+
+/** Device trouble with the trips of a vehicle, given by its id. */
+type Trouble = { vehicleId: string; since: Date; evidence: { [key: string]: string | number | null } }
+
+/** Records device trouble of a type that trips show. */
+export async function openTrouble(
+  client: ClientBase,
+  context: PipelineContext,
+  type: 'distance' | 'clock',
+  found: readonly Trouble[],
+): Promise<void> {
+  if (!found.length) return
+  const { rows } = await client.query<{ id: string; externalId: string }>(
+    'select id, external_id as "externalId" from vehicle where client_id = $1 and id = any($2::bigint[])',
+    [context.clientId, found.map(({ vehicleId }) => vehicleId)],
+  )
+  const names = new Map(rows.map(({ id, externalId }) => [id, externalId]))
+  await loadMismatches(
+    client,
+    context,
+    found.flatMap(({ vehicleId, since, evidence }) => {
+      const vehicleExternalId = names.get(vehicleId)
+      return vehicleExternalId === undefined
+        ? []
+        : [{ vehicleExternalId, type, since, evidence: { foundBy: 'milepost', ...evidence } }]
+    }),
+  )
+}
