@@ -154,6 +154,34 @@ describe('events', () => {
     expect(await since()).toEqual(found)
   })
 
+  test('are not made of wrong speeds before a device’s unit was corrected, which is trouble that is over', async () => {
+    const { trace } = drive([{ seconds: 20, acceleration: 1.5 }, { seconds: 600 }], { hertz: 0.2, speedNoise: 0.1 })
+    const laterMs = minutesAgo(60).getTime() - trace[0]!.atMs
+    const scaled = trace.map((point, index) => ({
+      ...point,
+      atMs: point.atMs + laterMs,
+      speedKmh: point.speedKmh! * (index < 62 ? 1.852 : 1),
+    }))
+    await rig.fleet.load('positions', positionsOf(scaled, { speedLimitKmh: 110 }))
+    await rig.lookAtAll()
+    await rig.lookAtAll()
+    expect(await found()).toEqual([])
+    expect(
+      await rig.rows('select healed_at is not null as over, came_back from vehicle_mismatch where client_id = $1'),
+    ).toEqual([{ over: true, came_back: false }])
+    const speeding = (id: string, minutes: number) =>
+      incident(id, {
+        occurredAt: minutesAgo(minutes),
+        location: null,
+        tags: [{ tag: 'speeding', source: 'automated' }],
+      })
+    await rig.fleet.load('incidents', [speeding('wrong half', 57), speeding('right half', 51), speeding('after', 20)])
+    expect(await rig.rows('select external_id as id from incident_detail where client_id = $1 order by 1')).toEqual([
+      { id: 'after' },
+      { id: 'right half' },
+    ])
+  })
+
   test('are not made of one speed that the path on both sides contradicts', async () => {
     const { trace } = drive([{ seconds: 20, acceleration: 0.8 }, { seconds: 300 }], { hertz: 0.1, speedNoise: 0 })
     const stating = (speedKmh: number, index: number) =>

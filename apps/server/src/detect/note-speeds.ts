@@ -26,9 +26,38 @@ export async function noteSpeeds(
   const [first, last] = [known[right + 1], known.at(-1)]
   const rightUntil = right < 0 ? null : new Date(known[right]!.untilMs)
   if (first) await noteTrouble(client, context, span, { from: new Date(first.fromMs), ratio: last!.ratio!, rightUntil })
-  else if (isRecent(span)) await healTrouble(client, span, 'speed')
-  else if (rightUntil) await noteRight(client, span, rightUntil)
+  else if (isRecent(span)) {
+    const wrong = lastWrong(known)
+    if (wrong) await noteEnded(client, context, span, wrong)
+    await healTrouble(client, span, 'speed')
+  } else if (rightUntil) await noteRight(client, span, rightUntil)
 }
+
+/** Returns the last part of stretches in which a device states wrong speeds, before it is right again. */
+function lastWrong(stretches: readonly SpeedStretch[]): { from: Date; until: Date; ratio: number } | null {
+  const last = stretches.findLastIndex(({ ratio }) => isWrongUnit(ratio))
+  if (last < 0) return null
+  const right = stretches.findLastIndex(({ ratio }, index) => index < last && !isWrongUnit(ratio))
+  const { untilMs, ratio } = stretches[last]!
+  return { from: new Date(stretches[right + 1]!.fromMs), until: new Date(untilMs), ratio: ratio! }
+}
+
+/** Records trouble that is over: speeding in its time that the provider reports later is as wrong (`distrustedSpeeding`). */
+async function noteEnded(
+  client: ClientBase,
+  context: PipelineContext,
+  { vehicleExternalId }: VehicleSpan,
+  { from, until, ratio }: { from: Date; until: Date; ratio: number },
+): Promise<void> {
+  const evidence = { ...evidenceOf(ratio), wrongUntil: until.toISOString() }
+  await loadMismatches(client, context, [{ vehicleExternalId, type: 'speed', since: from, evidence }])
+}
+
+const evidenceOf = (ratio: number) => ({
+  foundBy: 'milepost',
+  ratio: Math.round(ratio * 100) / 100,
+  reason: reasonOf(ratio),
+})
 
 /** What a device states wrongly since when, and until when it was right before. */
 type WrongSpeeds = { from: Date; ratio: number; rightUntil: Date | null }
@@ -49,12 +78,7 @@ async function noteTrouble(
   )
   const times = [found, known[0]?.at].flatMap((at) => (at ? [new Date(at).getTime()] : []))
   const rightUntil = times.length ? new Date(Math.max(...times)) : null
-  const evidence = {
-    foundBy: 'milepost',
-    ratio: Math.round(ratio * 100) / 100,
-    reason: reasonOf(ratio),
-    ...(rightUntil && { rightUntil: rightUntil.toISOString() }),
-  }
+  const evidence = { ...evidenceOf(ratio), ...(rightUntil && { rightUntil: rightUntil.toISOString() }) }
   if (isRecent(span))
     await loadMismatches(client, context, [{ vehicleExternalId, type: 'speed', since: from, evidence }])
   // What is wrong now and was wrong then was wrong in between, unless it was right meanwhile.

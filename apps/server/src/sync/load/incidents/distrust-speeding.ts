@@ -9,7 +9,8 @@ import { rejectionOf } from '../rejection.ts'
 import { removeIncidents } from './remove-incidents.ts'
 import { workedOn } from './withdraw-incidents.ts'
 
-const isDistrusted = `x.type = ${mismatchType.code.speed} and x.healed_at is null and x.evidence ->> 'foundBy' = 'milepost'`
+const isDistrusted = `x.type = ${mismatchType.code.speed} and x.evidence ->> 'foundBy' = 'milepost' and e.at >= x.since
+  and (x.healed_at is null or e.at <= (x.evidence ->> 'wrongUntil')::timestamptz)`
 
 const reasonOf = (ratio: number) =>
   `It says speeding, but its device states ${ratio.toFixed(2)} times the speed between its places`
@@ -29,7 +30,7 @@ export async function distrustedSpeeding(
     name: 'distrusted-speeding',
     text: `select e.place::int, (x.evidence ->> 'ratio')::float8 as ratio
       from unnest($2::bigint[], $3::timestamptz[]) with ordinality as e(vehicle_id, at, place)
-        join vehicle_mismatch x on x.client_id = $1 and x.vehicle_id = e.vehicle_id and ${isDistrusted} and e.at >= x.since`,
+        join vehicle_mismatch x on x.client_id = $1 and x.vehicle_id = e.vehicle_id and ${isDistrusted}`,
     values: [
       clientId,
       binaryArray(
