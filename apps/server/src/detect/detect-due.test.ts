@@ -405,22 +405,57 @@ describe('mismatches', () => {
     const far = { latitude: munich.latitude + 4.5, longitude: munich.longitude }
     const event = (id: string, location: typeof munich) =>
       incident(id, { occurredAt: new Date(atMs + (id === 'far' ? 0 : 5000)), location })
-    await rig.fleet.load('incidents', [event('far', far), event('near', munich)])
+    const surroundings = () =>
+      rig.rows<{ factor: number; risk: number }>(
+        `select d.external_id as id, d.light > 0 as "isLit", d.time_zone as zone, d.weather, d.weather_source as source, d.temperature_kelvin as kelvin,
+           d.conditions_factor as factor, i.risk from incident i join incident_detail d on d.client_id = $1 and d.id = i.id where i.client_id = $1 order by 1`,
+      )
+    const onIce = { context: ['ice'] }
+    await rig.fleet.load('incidents', [
+      event('far', far),
+      event('near', munich),
+      { ...event('far', far), externalId: 'far on ice', ...onIce },
+    ])
+    await rig.server.services.pool.query(
+      `update incident_detail set temperature_kelvin = 270, temperature_source = 'archive', weather = coalesce(weather, 'snow'),
+         weather_source = case when weather is null then 'archive' end, conditions_factor = 2 where client_id = $1`,
+      [rig.clientId],
+    )
+    await rig.server.services.pool.query('update incident set risk = 2 * risk where client_id = $1', [rig.clientId])
+    const before = await surroundings()
+    expect(before).toMatchObject([
+      { isLit: true, weather: 'snow', zone: 'Europe/Berlin' },
+      { weather: 'ice', source: null },
+      {},
+    ])
     await rig.fleet.load('positions', [position(120)])
     await rig.lookAtAll()
     expect(await places()).toEqual([
       { id: 'far', lat: Math.round(far.latitude * 1e6) },
+      { id: 'far on ice', lat: Math.round(far.latitude * 1e6) },
       { id: 'near', lat: munich.latitude * 1e6 },
     ])
     await rig.fleet.load('positions', [position(150)])
     await rig.lookAtAll()
     expect(await places()).toEqual([
       { id: 'far', lat: null },
+      { id: 'far on ice', lat: null },
       { id: 'near', lat: munich.latitude * 1e6 },
     ])
     expect(await rig.rows('select part, reason from rejected_record where client_id = $1')).toEqual([
-      { part: 'place', reason: expect.stringMatching(/^Its place is 311\smi from its vehicle’s positions/) },
+      ...Array(2).fill({
+        part: 'place',
+        reason: expect.stringMatching(/^Its place is 311\smi from its vehicle’s positions/),
+      }),
     ])
+    const unknown = { isLit: false, zone: rig.fleet.context.clientTimeZone, source: null, kelvin: null }
+    const [away, icy, near] = await surroundings()
+    expect(away).toEqual({ id: 'far', ...unknown, weather: null, factor: expect.any(Number), risk: expect.any(Number) })
+    expect(icy).toMatchObject({ ...unknown, weather: 'ice' })
+    expect(near).toEqual(before[2])
+    expect(away!.factor).toBeLessThan(2)
+    expect(away!.risk).toBeLessThan(before[0]!.risk)
+    expect(icy!.risk).toBeGreaterThan(away!.risk)
   })
 
   test('reports an event far from the vehicle’s position', async () => {

@@ -17,13 +17,13 @@ const seconds = (span: string) => `date_part('epoch', ${span})`
  * is as long and during which its positions show the vehicle parked.
  */
 const hasTripHoursOff = (vehicle: string, s: string) => `exists (
-  select from trip t cross join lateral (select round(${seconds(`t.started_at - ${s}.at`)} / 3600) * 3600 as off) shift
-  where t.client_id = $1 and t.vehicle_id = ${vehicle} and not ${isOwnTrip} and t.ended_at is not null
-    and t.started_at between ${s}.at - interval '${mostHours + 1} hours' and ${s}.at + interval '${mostHours + 1} hours'
-    and abs(shift.off) between 3600 and ${mostHours * 3600}
-    and abs(${seconds(`t.started_at - ${s}.at`)} - shift.off) <= ${edgeSeconds} and abs(${seconds(`t.ended_at - ${s}.until`)} - shift.off) <= ${edgeSeconds}
+  select from (select t.started_at, t.ended_at, ${seconds(`t.started_at - ${s}.at`)} as begins, ${seconds(`t.ended_at - ${s}.until`)} as ends,
+      round(${seconds(`t.started_at - ${s}.at`)} / 3600) * 3600 as off
+    from trip t where t.client_id = $1 and t.vehicle_id = ${vehicle} and not ${isOwnTrip} and t.ended_at is not null
+      and t.started_at between ${s}.at - interval '${mostHours + 1} hours' and ${s}.at + interval '${mostHours + 1} hours') shifted
+  where abs(off) between 3600 and ${mostHours * 3600} and abs(begins - off) <= ${edgeSeconds} and abs(ends - off) <= ${edgeSeconds}
     and (select max(p.latitude_e6) - min(p.latitude_e6) <= ${wanderE6.latitude} and max(p.longitude_e6) - min(p.longitude_e6) <= ${wanderE6.longitude}
-      from position p where p.client_id = $1 and p.vehicle_id = ${vehicle} and p.at between t.started_at and t.ended_at) is not false)`
+      from position p where p.client_id = $1 and p.vehicle_id = ${vehicle} and p.at between shifted.started_at and shifted.ended_at) is not false)`
 
 /**
  * Returns the drives whose trips are to be derived although the provider of the vehicle reports trips: of days, in the

@@ -2,17 +2,17 @@ import { distance, quantityText } from '@milepost/domain/quantity'
 import type { ClientBase } from 'pg'
 import { type ChangedDay, markDirty } from '../recompute/roll-up/dirty-days.ts'
 import type { PipelineContext } from '../sync/context.ts'
-import { unknownLight } from '../sync/derive/incident-draft.ts'
 import { workedOn } from '../sync/load/incidents/withdraw-incidents.ts'
 import { storeRejected } from '../sync/load/page-results.ts'
 import { droppedValue } from '../sync/load/rejection.ts'
 import { deriveLatest } from '../sync/load/trips/gone/derive-latest.ts'
+import { forgetSurroundings } from './forget-surroundings.ts'
 
 /** An event whose place is so many meters from its vehicle's positions. */
 export type Misplaced = { id: string; vehicleId: string; occurredAt: string; meters: number }
 
 /**
- * Makes the places of events unknown, with what is derived from them, and lists why. The events stay; those that people
+ * Makes the places of events unknown, with what is derived from them (`forget-surroundings.ts`), and lists why. The events stay; those that people
  * have worked on stay as they are.
  */
 export async function forgetPlaces(
@@ -33,12 +33,12 @@ export async function forgetPlaces(
      where client_id = $1 and id = any($2::bigint[]) returning id, vehicle_id as "vehicleId", day, driver_id as "driverId"`,
     [clientId, wrong.map(({ id }) => id)],
   )
-  const { rows: details } = await client.query<{ id: string; externalId: string }>(
-    `update incident_detail set light = ${unknownLight} where client_id = $1 and id = any($2::bigint[])
-     returning id, external_id as "externalId"`,
-    [clientId, wrong.map(({ id }) => id)],
+  const details = await forgetSurroundings(
+    client,
+    context,
+    wrong.map(({ id }) => id),
   )
-  const names = new Map(details.map(({ id, externalId }) => [id, externalId]))
+  const names = new Map(details.map(({ id, externalId }) => [id, externalId] as const))
   await deriveLatest(
     client,
     clientId,
