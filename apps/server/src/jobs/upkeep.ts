@@ -7,6 +7,7 @@ import type pg from 'pg'
 import type { MediaStore } from '../adapters/media-store.ts'
 import { maintainPartitions } from '../db/schema/partitions.ts'
 import type { Services } from '../services.ts'
+import { clearRejected } from './clear-rejected.ts'
 
 /** Deletes expired records of all clients. */
 const clearings: Readonly<Record<string, string>> = {
@@ -60,6 +61,8 @@ export async function upkeep(
       const { rowCount } = await client.query(clearing)
       if (rowCount) line(`${table}: ${rowCount} rows removed`)
     }
+    const rejected = await clearRejected(client)
+    if (rejected) line(`rejected_record: ${rejected} rows removed`)
   } finally {
     client.release()
   }

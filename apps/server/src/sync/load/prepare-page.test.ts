@@ -3,6 +3,7 @@ import { providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scopeTo } from '../../db/scope/scope.ts'
 import { countDropped, listRejected } from '../../features/connections/sync/rejected-queries.ts'
+import { upkeep } from '../../jobs/upkeep.ts'
 import { createFleet, type Fleet, incident, minutesAgo, trip, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { preparePage } from './prepare-page.ts'
@@ -231,4 +232,28 @@ describe('values that can’t be true', () => {
     await fleet.load('positions', [at(new Date(Date.now() + 5_000))])
     expect(await trouble()).toMatchObject([{ open: false }])
   })
+})
+
+test('upkeep removes rejected records after 90 days, and the oldest of very many, but no event that waits for a type', async () => {
+  const store = (connection: number, days: string, count: number, record: object | null = null) =>
+    server.services.pool.query(
+      `insert into rejected_record (client_id, connection_id, stream, external_id, reason, last_seen_at, record)
+       select $1, $2, 'trips', 'kept ' || $3::text || ' ' || n || coalesce($5::text, ''), 'Odd', now() - $3::interval - n * interval '1 second', $5::jsonb
+       from generate_series(1, $4::int) n`,
+      [clientId, connection, days, count, record && JSON.stringify(record)],
+    )
+  await store(-1, '91 days', 2)
+  await store(-1, '91 days', 1, { tags: [] })
+  await store(-1, '89 days', 3)
+  await store(-2, '1 day', 10_004)
+  await upkeep(server.services, { line: () => undefined })
+  expect(
+    await rows(
+      `select connection_id as connection, count(*)::int, extract(day from now() - min(last_seen_at))::int as days from rejected_record
+       where client_id = $1 and connection_id < 0 group by 1 order by 1`,
+    ),
+  ).toEqual([
+    { connection: -2, count: 10_000, days: 1 },
+    { connection: -1, count: 4, days: 91 },
+  ])
 })
