@@ -7,7 +7,7 @@ import type pg from 'pg'
 import type { MediaStore } from '../adapters/media-store.ts'
 import { maintainPartitions } from '../db/schema/partitions.ts'
 import type { Services } from '../services.ts'
-import { clearRejected } from './clear-rejected.ts'
+import { clearRejected } from '../sync/load/clear-rejected.ts'
 
 /** Deletes expired records of all clients. */
 const clearings: Readonly<Record<string, string>> = {

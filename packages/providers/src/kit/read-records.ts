@@ -63,9 +63,12 @@ const wordsOfKey = (key: string) =>
     .replaceAll('_', ' ')
     .toLowerCase()
 
-/** Returns validated items. */
-export const readItems = <Wire>(items: readonly unknown[], wire: z.ZodType<Wire>): Records<Wire> =>
-  readRecords<Wire, Wire>(items, wire, (item) => [item])
+/** Returns validated items; `idKey` as in `readRecords`. */
+export const readItems = <Wire>(
+  items: readonly unknown[],
+  wire: z.ZodType<Wire>,
+  idKey: string | readonly string[] = 'id',
+): Records<Wire> => readRecords<Wire, Wire>(items, wire, (item) => [item], idKey)
 
 /** Like readRecords, for records that were validated before and are mapped once more is known about them. */
 export const readMapped = <Wire, R>(

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Records, Rejected } from '../kit/provider.ts'
 import { readItems } from '../kit/read-records.ts'
 import { itemsHalving } from '../kit/reading/halving.ts'
 import { type Window, windowsForward } from '../kit/reading/windows.ts'
@@ -13,10 +14,12 @@ export type Amendments = {
   quarantined: ReadonlySet<string>
   /** The corrected driver. */
   drivers: ReadonlyMap<string, string>
+  /** Those that can't be read, under their event or trip: it stays without them. */
+  rejected: Rejected[]
 }
 
 /** Recent events have no corrections yet. */
-export const noAmendments: Amendments = { quarantined: new Set(), drivers: new Map() }
+export const noAmendments: Amendments = { quarantined: new Set(), drivers: new Map(), rejected: [] }
 
 /** Seven days can be requested at once, including the last one. */
 const windowHours = 6 * 24
@@ -28,27 +31,40 @@ type Amendment = { id: string } & Pick<
 
 /** Reads corrections of events within a period. Empty if the user isn't allowed to read corrections. */
 export async function readAmendments(context: Context, window: Window): Promise<Amendments> {
-  const reported = await unlessRefused(amended(context, 'events', window, EventAmendment), [])
-  return amendmentsOf(reported.map(({ EventId, ...correction }) => ({ id: EventId, ...correction })))
+  const { records, rejected } = await amended(context, 'events', window, EventAmendment, 'EventId')
+  return { ...amendmentsOf(records.map(({ EventId, ...correction }) => ({ id: EventId, ...correction }))), rejected }
 }
 
 /** Like `readAmendments`, for trips. */
 export async function readTripAmendments(context: Context, window: Window): Promise<Amendments> {
-  const reported = await unlessRefused(amended(context, 'trips', window, TripAmendment), [])
-  return amendmentsOf(reported.map(({ TripId, ...correction }) => ({ id: TripId, ...correction })))
+  const { records, rejected } = await amended(context, 'trips', window, TripAmendment, 'TripId')
+  return { ...amendmentsOf(records.map(({ TripId, ...correction }) => ({ id: TripId, ...correction }))), rejected }
 }
 
-async function amended<T>(context: Context, name: 'events' | 'trips', { from, to }: Window, wire: z.ZodType<T>) {
+async function amended<T>(
+  context: Context,
+  name: 'events' | 'trips',
+  { from, to }: Window,
+  wire: z.ZodType<T>,
+  idKey: string,
+): Promise<Records<T>> {
   const client = createClient(context)
   const id = await organisationId(context)
-  const found: T[] = []
-  for (const window of windowsForward(from, to, windowHours))
-    found.push(...readItems(await itemsHalving(window, (part) => client.amendments(name, id, part)), wire).records)
+  const read = async (window: Window) =>
+    readItems(await itemsHalving(window, (part) => client.amendments(name, id, part)), wire, idKey)
+  const found: Records<T> = { records: [], rejected: [] }
+  for (const window of windowsForward(from, to, windowHours)) {
+    const { records, rejected } = await unlessRefused(read(window), noRecords)
+    found.records.push(...records)
+    found.rejected.push(...rejected.map((one) => ({ ...one, part: 'correction' })))
+  }
   return found
 }
 
+const noRecords = { records: [], rejected: [] }
+
 /** If something was corrected several times, the last correction counts. */
-export function amendmentsOf(reported: readonly Amendment[]): Amendments {
+export function amendmentsOf(reported: readonly Amendment[]): Omit<Amendments, 'rejected'> {
   const inOrder = [...reported].sort((a, b) => a.AmendmentDate.getTime() - b.AmendmentDate.getTime())
   const isGone = new Map<string, boolean>()
   for (const { id, AmendmentType: type } of inOrder)

@@ -8,7 +8,7 @@ import { mapEvent } from '../incident-mapping.ts'
 import { eventNames, systemDriverIds } from '../reference.ts'
 import type { Context, Credentials } from '../session.ts'
 import { Event } from '../wire.ts'
-import { amendedSince, newAndAgain } from './again.ts'
+import { correctedReader, newAndAgain } from './again.ts'
 import { historyStart, PastCursor, pastPages, type Reader, type Source } from './feed.ts'
 
 async function read(
@@ -38,10 +38,12 @@ function versionOf(context: Context, { externalId, occurredAt }: IncidentRecord,
 const newForMs = 2 * hourMs
 
 /** Past events come with their corrections; new ones have none yet. */
-function reader(context: Context): Reader<IncidentRecord> {
-  const amendmentsOf = amendedSince(context, (window) => readAmendments(context, window))
-  return async (items, past) => read(context, items, past && items.length ? await amendmentsOf(past) : noAmendments)
-}
+const reader = (context: Context): Reader<IncidentRecord> =>
+  correctedReader(
+    context,
+    (window) => readAmendments(context, window),
+    (items, amendments) => read(context, items, amendments),
+  )
 
 const source: Source<IncidentRecord> = {
   name: 'events',
@@ -58,7 +60,11 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
   read: (context, cursor) =>
     newAndAgain(context, source, cursor, async (lastDays) => {
       const amendments = await readAmendments(context, lastDays)
-      return { read: (items) => read(context, items, amendments), gone: [...amendments.quarantined] }
+      return {
+        read: (items) => read(context, items, amendments),
+        gone: [...amendments.quarantined],
+        rejected: amendments.rejected,
+      }
     }),
   async *history(context, cursor) {
     const { historyFrom } = context

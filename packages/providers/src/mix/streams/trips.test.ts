@@ -5,6 +5,21 @@ import type { Json } from '../../kit/http/json.ts'
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const hourMs = 3_600_000
 
+/** Answers the next request for corrections with one whose date can't be read. */
+function correctUnreadably(rig: Rig, tripId: string): void {
+  const { handle } = rig.simulator
+  let isNext = true
+  rig.simulator.handle = async (request) => {
+    const isAnswered = isNext && request.url.includes('/api/trips/groups/amended/')
+    if (isAnswered) isNext = false
+    return isAnswered
+      ? new Response(
+          `[{"TripId":${tripId},"AmendmentType":"QuarantinedTrip","AmendmentDate":"yesterday","NewDriverId":null}]`,
+        )
+      : handle.call(rig.simulator, request)
+  }
+}
+
 /** From now on, marks every trip private and assigns one to another driver, or corrects it in another way. */
 function correct(rig: Rig, tripId: string, newDriver: string, kind = 'ReassignedTrip'): void {
   const { handle } = rig.simulator
@@ -50,5 +65,17 @@ describe('trips of the last week', () => {
     expect(later.flatMap(({ gone = [] }) => gone)).toEqual([externalId])
     const known = later.flatMap(({ records }) => records).filter((trip) => trip.externalId === externalId)
     expect(known).toEqual([])
+  })
+
+  it.each(['new', 'past'])('list a correction that can’t be read once, of %s ones', async (which) => {
+    const rig = createRig({ code: 'mix', nowMs: noonMs, vehicles: 60 })
+    const first = await rig.read('trips')
+    const { externalId } = first.flatMap(({ records }) => records).at(-1)!
+    correctUnreadably(rig, externalId)
+    rig.clock.nowMs = noonMs + 7 * hourMs
+    const pages = which === 'new' ? await rig.read('trips', first.at(-1)!.cursor) : await rig.history('trips')
+    expect(pages.flatMap(({ rejected }) => rejected)).toEqual([
+      expect.objectContaining({ externalId, part: 'correction', path: 'AmendmentDate' }),
+    ])
   })
 })

@@ -3,12 +3,12 @@ import { readRecords } from '../../kit/read-records.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs } from '../../kit/reading/durations.ts'
 import type { TripRecord } from '../../kit/record.ts'
-import { type Amendments, noAmendments, readTripAmendments } from '../amendments.ts'
+import { type Amendments, readTripAmendments } from '../amendments.ts'
 import { mapTrip } from '../mapping.ts'
 import { systemDriverIds } from '../reference.ts'
 import type { Context, Credentials } from '../session.ts'
 import { Trip } from '../wire.ts'
-import { amendedSince, newAndAgain } from './again.ts'
+import { correctedReader, newAndAgain } from './again.ts'
 import { historyStart, PastCursor, pastPages, type Source } from './feed.ts'
 
 /** A trip may begin this long before the history and still end in it. */
@@ -28,10 +28,12 @@ async function read(
 
 const source: Source<TripRecord> = {
   name: 'trips',
-  reader: (context) => {
-    const amendmentsOf = amendedSince(context, (window) => readTripAmendments(context, window))
-    return async (items, past) => read(context, items, past && items.length ? await amendmentsOf(past) : noAmendments)
-  },
+  reader: (context) =>
+    correctedReader(
+      context,
+      (window) => readTripAmendments(context, window),
+      (items, amendments) => read(context, items, amendments),
+    ),
   overlapMinutes: 0,
   windowHours: 6 * 24,
   vehiclesPerCall: 50,
@@ -47,7 +49,11 @@ export const trips: Stream<TripRecord, Credentials> = {
   read: (context, cursor) =>
     newAndAgain(context, source, cursor, async (lastDays) => {
       const amendments = await readTripAmendments(context, lastDays)
-      return { read: (items) => read(context, items, amendments), gone: [...amendments.quarantined] }
+      return {
+        read: (items) => read(context, items, amendments),
+        gone: [...amendments.quarantined],
+        rejected: amendments.rejected,
+      }
     }),
   async *history(context, cursor) {
     const { historyFrom } = context
