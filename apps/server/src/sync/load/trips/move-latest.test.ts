@@ -133,6 +133,22 @@ test('corrects one that is reported again elsewhere', async () => {
   expect(await latitudes()).toEqual([41.91])
 })
 
+test('corrects one without any readings, with its address', async () => {
+  const addresses = () =>
+    rowsOf(
+      'select p.city from vehicle_latest l left join place p on p.id = l.place_id where l.client_id = $1 order by l.vehicle_id',
+    )
+  const bare = { ...at('v1', 50), speedKmh: null, engineOn: null }
+  const milwaukee = { latitude: 43.0389, longitude: -87.9065 }
+  await fleet.load('positions', [bare])
+  expect(await addresses()).toEqual([{ city: 'Chicago' }])
+  await fleet.load('positions', [{ ...bare, ...milwaukee }])
+  expect(await latitudes()).toEqual([milwaukee.latitude])
+  expect(await addresses()).toEqual([{ city: 'Milwaukee' }])
+  await fleet.load('positions', [{ ...bare, ...chicago, speedKmh: 30 }])
+  expect(await addresses()).toEqual([{ city: 'Chicago' }])
+})
+
 test('derives one again whose trip is deleted, corrected, private or of another vehicle', async () => {
   const ends = (latitude: number, change: object = {}) =>
     fleet.load('trips', [
