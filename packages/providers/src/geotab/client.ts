@@ -6,7 +6,7 @@ import { Batches } from './batches.ts'
 import { ask, type Context, download, type Parameters } from './session.ts'
 import { FeedPage, Items } from './wire.ts'
 
-export type FeedType = 'LogRecord' | 'Trip' | 'ExceptionEvent' | 'MediaFile'
+export type FeedType = 'LogRecord' | 'Trip' | 'ExceptionEvent' | 'MediaFile' | 'DriverChange'
 
 /** Where a list continues: after this id, or from this date. */
 export type Place = { offset: string }

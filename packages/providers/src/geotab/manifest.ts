@@ -44,6 +44,7 @@ export const manifest: Manifest = {
     batchRoadMaxSpeeds: { perSecond: 0.1, burst: 4 },
     feedLogRecord: { perSecond: 0.8, burst: 10 },
     feedTrip: { perSecond: 0.8, burst: 10 },
+    feedDriverChange: { perSecond: 0.8, burst: 10 },
     feedExceptionEvent: { perSecond: 0.8, burst: 10 },
     feedMediaFile: { perSecond: 0.8, burst: 10 },
     media: { perSecond: 3, burst: 20 },

@@ -16,7 +16,7 @@ conform('geotab', {
   positionReports: [],
   goneTrips: 'replaced',
   driverChange: (asked, { vehicleId, drivers, middle }) =>
-    asked.includes('"DriverChange"')
+    asked.includes('"method":"Get"') && asked.includes('"DriverChange"')
       ? {
           result: [{ id: 'c1', dateTime: middle.toISOString(), device: { id: vehicleId }, driver: { id: drivers[1] } }],
           jsonrpc: '2.0',

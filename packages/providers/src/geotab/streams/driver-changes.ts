@@ -1,11 +1,12 @@
 import { NotPermitted } from '../../kit/http/errors.ts'
 import type { Rejected } from '../../kit/provider.ts'
 import { readItems } from '../../kit/read-records.ts'
+import { dayMs } from '../../kit/reading/durations.ts'
 import { itemsHalving } from '../../kit/reading/halving.ts'
 import type { Window } from '../../kit/reading/windows.ts'
 import type { Client } from '../client.ts'
-import { knownId } from '../mapping.ts'
-import { DriverChange, type Trip } from '../wire.ts'
+import { idOf, knownId } from '../mapping.ts'
+import { DriverChange, Trip } from '../wire.ts'
 import { placeBy } from './places.ts'
 
 export type ChangesRead = { of(trip: Trip): DriverChange[]; rejected: Rejected[] }
@@ -35,6 +36,46 @@ export async function driverChangesDuring(client: Client, trips: readonly Trip[]
     },
     rejected,
   }
+}
+
+/** A trip lasts at most this long after a change during it. */
+const longestRestMs = dayMs
+
+/**
+ * Yields the trips during which somebody turns out to have taken over since a version of the feed of changes (null: from now
+ * on), with the version to continue from: a change that arrives after its trip doesn't change the trip itself. None, without
+ * a version, if this user may not view driver changes.
+ */
+export async function* tripsOfLateChanges(
+  client: Client,
+  version: string | null,
+  now: Date,
+): AsyncGenerator<{ trips: unknown[]; version: string }> {
+  try {
+    if (version === null) yield { trips: [], version: await client.version('DriverChange') }
+    else
+      for await (const page of client.feed('DriverChange', version, now))
+        yield { trips: await tripsDuring(client, page.items), version: page.version }
+  } catch (cause) {
+    if (!(cause instanceof NotPermitted)) throw cause
+  }
+}
+
+/** Returns the trips that some changes lie within, each once. Searches match the time of the stop. */
+async function tripsDuring(client: Client, items: readonly unknown[]): Promise<unknown[]> {
+  const changes = readItems(items, DriverChange).records
+  const searches = changes.map(({ device, dateTime }) => ({
+    deviceSearch: { id: idOf(device) },
+    fromDate: dateTime,
+    toDate: new Date(Date.parse(dateTime) + longestRestMs).toISOString(),
+  }))
+  const found = (await client.getMany('Trip', searches)).map((trips, index) => {
+    const atMs = Date.parse(changes[index]!.dateTime)
+    return trips.filter((trip) =>
+      readItems([trip], Trip).records.some(({ start, stop }) => Date.parse(start) < atMs && atMs < Date.parse(stop)),
+    )
+  })
+  return [...new Map(found.flat().map((trip) => [JSON.stringify(trip), trip])).values()]
 }
 
 async function changesIn(client: Client, { from, to }: Window): Promise<unknown[]> {

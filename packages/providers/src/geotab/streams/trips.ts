@@ -11,10 +11,11 @@ import { fixesAt } from '../fixes.ts'
 import { mapTrip } from '../mapping.ts'
 import type { Credentials } from '../session.ts'
 import { Trip } from '../wire.ts'
-import { driverChangesDuring } from './driver-changes.ts'
+import { driverChangesDuring, tripsOfLateChanges } from './driver-changes.ts'
 import { placeBy, StoredPlace } from './places.ts'
 
-const LiveCursor = z.object({ version: z.string() })
+/** `changes`: the version of the feed of driver changes. */
+const LiveCursor = z.object({ version: z.string(), changes: z.string().nullable().default(null) })
 const firstReadDays = 2
 const historyWindowHours = 7 * 24
 
@@ -40,10 +41,15 @@ export const trips: Stream<TripRecord, Credentials> = {
   replacesOverlaps: true,
   async *read(context, cursor) {
     const client = createClient(context)
-    const version = readCursor(LiveCursor, cursor)?.version ?? null
+    const { version = null, changes = null } = readCursor(LiveCursor, cursor) ?? {}
     const since = new Date(context.now().getTime() - firstReadDays * dayMs)
-    for await (const page of client.feed('Trip', version, since))
-      yield { ...(await tripsOf(client, page.items)), cursor: { version: page.version } }
+    let place = { version: version ?? '', changes }
+    for await (const page of client.feed('Trip', version, since)) {
+      place = { ...place, version: page.version }
+      yield { ...(await tripsOf(client, page.items)), cursor: place }
+    }
+    for await (const late of tripsOfLateChanges(client, changes, context.now()))
+      yield { ...(await tripsOf(client, late.trips)), cursor: { ...place, changes: late.version } }
   },
   history(context, cursor) {
     const client = createClient(context)
