@@ -5,8 +5,8 @@ import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../sync/context.ts'
 import { removeDistrusted } from '../sync/load/incidents/distrust-speeding.ts'
 import { loadMismatches } from '../sync/load/vehicles/load-mismatches.ts'
-import { isRecent } from './compare-places.ts'
 import { healTrouble } from './heal-trouble.ts'
+import { isRecent } from './places/compare-places.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
 /**

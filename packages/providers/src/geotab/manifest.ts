@@ -56,7 +56,7 @@ export const manifest: Manifest = {
       'Recalculated trips':
         'A newer version of a vehicle’s time replaces the older trips that it overlaps, so merged and split trips count once.',
       'Drivers who change on a trip':
-        'Driver changes are read for each page of trips, if the user may view them. A change that arrives after its trip counts once the trip is recalculated. An exception has its own driver.',
+        'Driver changes are read for each page of trips, if the user may view them. A change that arrives after its trip is followed by its own feed, and the trip is read again. An exception has its own driver.',
       'Vehicles, drivers, groups':
         'Full lists; retired vehicles and drivers are flagged. Trailers and equipment are identified by their groups.',
       'Make, model, year, class':

@@ -42,7 +42,7 @@ export async function driverChangesDuring(client: Client, trips: readonly Trip[]
 const longestRestMs = dayMs
 
 /**
- * Yields the trips during which somebody turns out to have taken over since a version of the feed of changes (null: from now
+ * Yields the trips during which another driver turns out to have taken over since a version of the feed of changes (null: from now
  * on), with the version to continue from: a change that arrives after its trip doesn't change the trip itself. None, without
  * a version, if this user may not view driver changes.
  */

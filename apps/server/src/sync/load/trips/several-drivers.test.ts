@@ -70,6 +70,10 @@ test('credits such a trip to none of its drivers, and stores none for a private 
   const stored = async () =>
     (await server.services.pool.query('select driver_id, drivers from trip where client_id = $1', [clientId])).rows
   expect(await stored()).toMatchObject([{ driver_id: null, drivers: [{ until: expect.any(String) }, {}] }])
-  await fleet.load('trips', [{ ...shared(), isPrivate: true }])
+  // A change that arrives late doesn't change the version of its trip.
+  await fleet.load('trips', [{ ...shared(), driverExternalId: 'd1', drivers: [], revision: 5 }])
+  await fleet.load('trips', [{ ...shared(), revision: 5 }])
+  expect(await stored()).toMatchObject([{ driver_id: null, drivers: [{}, {}] }])
+  await fleet.load('trips', [{ ...shared(), isPrivate: true, revision: 6 }])
   expect(await stored()).toEqual([{ driver_id: null, drivers: null }])
 })

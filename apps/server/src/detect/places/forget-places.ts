@@ -1,11 +1,11 @@
 import { distance, quantityText } from '@milepost/domain/quantity'
 import type { ClientBase } from 'pg'
-import { type ChangedDay, markDirty } from '../recompute/roll-up/dirty-days.ts'
-import type { PipelineContext } from '../sync/context.ts'
-import { workedOn } from '../sync/load/incidents/withdraw-incidents.ts'
-import { storeRejected } from '../sync/load/page-results.ts'
-import { droppedValue } from '../sync/load/rejection.ts'
-import { deriveLatest } from '../sync/load/trips/gone/derive-latest.ts'
+import { type ChangedDay, markDirty } from '../../recompute/roll-up/dirty-days.ts'
+import type { PipelineContext } from '../../sync/context.ts'
+import { workedOn } from '../../sync/load/incidents/withdraw-incidents.ts'
+import { storeRejected } from '../../sync/load/page-results.ts'
+import { droppedValue } from '../../sync/load/rejection.ts'
+import { deriveLatest } from '../../sync/load/trips/gone/derive-latest.ts'
 import { forgetSurroundings } from './forget-surroundings.ts'
 
 /** An event whose place is so many meters from its vehicle's positions. */

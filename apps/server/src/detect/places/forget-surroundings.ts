@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg'
-import { configOf, readScoringVersions } from '../recompute/scoring-versions.ts'
-import type { PipelineContext } from '../sync/context.ts'
-import { unknownLight } from '../sync/derive/incident-draft.ts'
-import { riskOf } from '../sync/derive/score-incident.ts'
-import { trafficAt } from '../sync/derive/traffic.ts'
-import { refreshLossFacts } from '../sync/load/incidents/loss-facts.ts'
+import { configOf, readScoringVersions } from '../../recompute/scoring-versions.ts'
+import type { PipelineContext } from '../../sync/context.ts'
+import { unknownLight } from '../../sync/derive/incident-draft.ts'
+import { riskOf } from '../../sync/derive/score-incident.ts'
+import { trafficAt } from '../../sync/derive/traffic.ts'
+import { refreshLossFacts } from '../../sync/load/incidents/loss-facts.ts'
 
 type Facts = {
   id: string

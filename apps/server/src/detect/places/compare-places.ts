@@ -1,11 +1,11 @@
 import { findMismatches } from '@milepost/detection/mismatches'
 import type { MismatchRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
-import type { PipelineContext } from '../sync/context.ts'
-import { loadMismatches } from '../sync/load/vehicles/load-mismatches.ts'
+import type { PipelineContext } from '../../sync/context.ts'
+import { loadMismatches } from '../../sync/load/vehicles/load-mismatches.ts'
+import { healTrouble } from '../heal-trouble.ts'
+import type { VehicleSpan } from '../vehicle-span.ts'
 import { forgetPlaces } from './forget-places.ts'
-import { healTrouble } from './heal-trouble.ts'
-import type { VehicleSpan } from './vehicle-span.ts'
 
 /** Past problems need no attention. */
 const recentDays = 2
