@@ -7,7 +7,7 @@ import { type Parameters, queryOf } from '../kit/http/query.ts'
 import type { Records, Rejected, SyncContext } from '../kit/provider.ts'
 import { readItems, readRecords } from '../kit/read-records.ts'
 import { halvesAfter } from '../kit/reading/halving.ts'
-import { isRefusal, Objects } from '../kit/reading/objects.ts'
+import { isRefusal, Objects } from '../kit/reading/objects/objects.ts'
 import { chunks, type Window, windowHalves } from '../kit/reading/windows.ts'
 import { Device, Listing, Position, User } from './wire.ts'
 

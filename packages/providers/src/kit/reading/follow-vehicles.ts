@@ -6,12 +6,17 @@ import type { PositionRecord } from '../record.ts'
 import { readCursor } from './cursor.ts'
 import { hourMs, minuteMs, secondMs } from './durations.ts'
 import { readHalving } from './halving.ts'
-import { Objects } from './objects.ts'
+import { Failing, FailingVehicles } from './objects/failing-vehicles.ts'
+import { Objects } from './objects/objects.ts'
 import { dueErrands, type Errand, Marks, markAfter, marksWith, type Reported } from './vehicle-marks.ts'
 import { chunks, type Window, windowsForward } from './windows.ts'
 
 /** `refused`: when routes were last refused, in epoch milliseconds. Their marks don't advance until they can be read. */
-const LiveCursor = z.object({ marks: Marks, refused: z.record(z.string(), z.number()).default({}) })
+const LiveCursor = z.object({
+  marks: Marks,
+  refused: z.record(z.string(), z.number()).default({}),
+  failing: Failing.default({}),
+})
 type LiveCursor = z.infer<typeof LiveCursor>
 
 /** A refused route is requested again this often. */
@@ -29,8 +34,8 @@ export type Following = {
   now: Date
   /** Nothing older is read. */
   oldest: Date
-  /** The newest position of every vehicle, by page. */
-  newest(): AsyncIterable<Records<PositionRecord>>
+  /** The newest position of every vehicle, by page; `failing`: those that always fail in their batches. */
+  newest(failing: FailingVehicles): AsyncIterable<Records<PositionRecord>>
   /** Every point of some vehicles within a window. */
   track(ids: string[], window: Window): Promise<Records<PositionRecord>>
   windowHours: number
@@ -58,17 +63,19 @@ export type Following = {
  */
 export async function* followVehicles(following: Following, cursor: Json | null): AsyncGenerator<Page<PositionRecord>> {
   const { now, oldest, callsPerRead = Infinity } = following
-  const { marks: stored, refused: refusedBefore } = readCursor(LiveCursor, cursor) ?? { marks: {}, refused: {} }
+  const known = readCursor(LiveCursor, cursor) ?? { marks: {}, refused: {}, failing: {} }
+  const { marks: stored, refused: refusedBefore } = known
+  const failing = new FailingVehicles(known.failing, now)
   const refused = Object.fromEntries(
     Object.entries(refusedBefore).filter(([, atMs]) => now.getTime() - atMs < refusedEveryMs),
   )
   let marks = stored
   const reported = new Map<string, Reported>()
-  for await (const { records, rejected } of following.newest()) {
+  for await (const { records, rejected } of following.newest(failing)) {
     for (const position of records) reported.set(position.vehicleExternalId, coveredDays(following, position))
     marks = marksWith(stored, [...reported.values()], now.getTime())
     const fresh = records.filter(({ vehicleExternalId: id, at }) => stored[id]?.untilMs !== at.getTime())
-    yield pageOf([{ records: fresh, rejected }], { marks, refused })
+    yield pageOf([{ records: fresh, rejected }], { marks, refused, failing: failing.stored })
   }
   const readable = [...reported.values()].filter(({ id }) => refused[id] === undefined)
   const { moved, parked } = dueErrands(readable, marks, now.getTime(), {
@@ -102,23 +109,26 @@ export async function* followVehicles(following: Following, cursor: Json | null)
           marks[errand.id] = markAfter(marks[errand.id]!, errand, window.to.getTime(), now.getTime(), odometerAt)
         }
         if (read.length < callsPerPage) continue
-        yield pageOf(read, { marks, refused })
+        yield pageOf(read, { marks, refused, failing: failing.stored })
         read = []
       }
   }
   // Their pause counts even if the read fails now: two vehicles with bad data must not hold up the others.
-  if (objects.refused.size) yield pageOf(read, { marks, refused })
+  if (objects.refused.size) yield pageOf(read, { marks, refused, failing: failing.stored })
   if (objects.refused.size) read = []
   objects.assertAny(fewestRefused)
   const rest = objects.tellable<PositionRecord>({ records: [], rejected: [] })
-  if (read.length || rest.rejected.length) yield pageOf([...read, rest], { marks, refused })
+  if (read.length || rest.rejected.length) yield pageOf([...read, rest], { marks, refused, failing: failing.stored })
 }
 
 /** What was read, with how far. */
-const pageOf = (read: readonly Records<PositionRecord>[], { marks, refused }: LiveCursor): Page<PositionRecord> => ({
+const pageOf = (
+  read: readonly Records<PositionRecord>[],
+  { marks, refused, failing }: LiveCursor,
+): Page<PositionRecord> => ({
   records: read.flatMap(({ records }) => records),
   rejected: read.flatMap(({ rejected }) => rejected),
-  cursor: { marks: { ...marks }, refused: { ...refused } },
+  cursor: { marks: { ...marks }, refused: { ...refused }, failing: { ...failing } },
 })
 
 function coveredDays({ now, odometerAt }: Following, position: PositionRecord): Reported {

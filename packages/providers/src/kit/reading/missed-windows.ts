@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Unavailable } from '../http/errors.ts'
 import type { Records } from '../provider.ts'
-import { Objects } from './objects.ts'
+import { Objects } from './objects/objects.ts'
 import { type Window, windowsBack } from './windows.ts'
 
 /** A vehicle for which the provider fails is requested again by this many visits, with growing pauses. */

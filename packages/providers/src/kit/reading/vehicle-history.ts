@@ -5,7 +5,7 @@ import { readCursor } from './cursor.ts'
 import { minuteMs } from './durations.ts'
 import { readHalving } from './halving.ts'
 import { Missed, missedWith, readMissed } from './missed-windows.ts'
-import { mayBeOfObject, Objects } from './objects.ts'
+import { mayBeOfObject, Objects } from './objects/objects.ts'
 import { partsAfter } from './vehicle-order.ts'
 import { historyWindows, type Window } from './windows.ts'
 

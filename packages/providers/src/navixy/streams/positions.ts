@@ -2,7 +2,8 @@ import type { Stream } from '../../kit/provider.ts'
 import { readItems, readMapped, readRecords } from '../../kit/read-records.ts'
 import { followVehicles } from '../../kit/reading/follow-vehicles.ts'
 import { joined } from '../../kit/reading/halving.ts'
-import { readInBatches } from '../../kit/reading/objects.ts'
+import type { FailingVehicles } from '../../kit/reading/objects/failing-vehicles.ts'
+import { readInBatches } from '../../kit/reading/objects/objects.ts'
 import { readVehicleHistory } from '../../kit/reading/vehicle-history.ts'
 import { readEach } from '../../kit/reading/vehicle-sweep.ts'
 import type { Window } from '../../kit/reading/windows.ts'
@@ -27,11 +28,11 @@ export const positions: Stream<PositionRecord, Credentials> = {
   everySeconds: 30,
   async *read(context, cursor) {
     const client = createClient(context)
-    async function* newest() {
+    async function* newest(failing: FailingVehicles) {
       const { trackers, rejected } = await readTrackers(client)
       const open = trackers.filter(({ source }) => !source.blocked).map(({ id }) => id)
       const statesOf = async (ids: string[]) => readItems(await client.states(ids), State)
-      const states = await joined(readInBatches(open, statesPerCall, statesOf))
+      const states = await joined(readInBatches(open, statesPerCall, statesOf, failing))
       const counters = await readCounters(context, client, states.records)
       const reported = readMapped(states.records, (state) => mapState(state, counters.of(state)))
       yield {

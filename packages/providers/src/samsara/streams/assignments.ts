@@ -1,5 +1,5 @@
 import { readItems } from '../../kit/read-records.ts'
-import { isOfObject } from '../../kit/reading/objects.ts'
+import { isOfObject } from '../../kit/reading/objects/objects.ts'
 import type { Window } from '../../kit/reading/windows.ts'
 import type { DriverPeriod } from '../../kit/record.ts'
 import type { Client } from '../client.ts'

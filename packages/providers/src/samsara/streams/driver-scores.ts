@@ -1,6 +1,6 @@
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
-import { readInBatches } from '../../kit/reading/objects.ts'
+import { readInBatches } from '../../kit/reading/objects/objects.ts'
 import { scorePeriod } from '../../kit/reading/windows.ts'
 import type { DriverScoreRecord } from '../../kit/record.ts'
 import { type Credentials, createClient } from '../client.ts'

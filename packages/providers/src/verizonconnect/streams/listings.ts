@@ -1,7 +1,7 @@
 import type { Stream } from '../../kit/provider.ts'
 import { readItems, readRecords } from '../../kit/read-records.ts'
 import { readNow } from '../../kit/reading/cursor.ts'
-import { Objects } from '../../kit/reading/objects.ts'
+import { Objects } from '../../kit/reading/objects/objects.ts'
 import { readEach } from '../../kit/reading/vehicle-sweep.ts'
 import type { DriverRecord, GroupRecord, VehicleRecord } from '../../kit/record.ts'
 import { type Client, createClient } from '../client.ts'

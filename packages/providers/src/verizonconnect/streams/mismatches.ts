@@ -1,6 +1,6 @@
 import type { Page, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
-import { Objects } from '../../kit/reading/objects.ts'
+import { Objects } from '../../kit/reading/objects/objects.ts'
 import { readEach } from '../../kit/reading/vehicle-sweep.ts'
 import { chunks } from '../../kit/reading/windows.ts'
 import type { MismatchRecord } from '../../kit/record.ts'

@@ -1,7 +1,8 @@
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import { followVehicles } from '../../kit/reading/follow-vehicles.ts'
-import { readInBatches } from '../../kit/reading/objects.ts'
+import type { FailingVehicles } from '../../kit/reading/objects/failing-vehicles.ts'
+import { readInBatches } from '../../kit/reading/objects/objects.ts'
 import { readVehicleHistory } from '../../kit/reading/vehicle-history.ts'
 import { readEach } from '../../kit/reading/vehicle-sweep.ts'
 import type { Window } from '../../kit/reading/windows.ts'
@@ -38,10 +39,10 @@ export const positions: Stream<PositionRecord, Credentials> = {
   async *read(context, cursor) {
     const client = createClient(context)
     const unit = context.credentials.SpeedUnit
-    async function* newest() {
-      yield* readInBatches(await vehicleNumbers(client), vehiclesPerCall, async (numbers) =>
-        readRecords(await client.locations(numbers), LocationRow, (row) => mapLocation(row, unit), 'VehicleNumber'),
-      )
+    async function* newest(failing: FailingVehicles) {
+      const locations = async (numbers: string[]) =>
+        readRecords(await client.locations(numbers), LocationRow, (row) => mapLocation(row, unit), 'VehicleNumber')
+      yield* readInBatches(await vehicleNumbers(client), vehiclesPerCall, locations, failing)
     }
     const track = (numbers: string[], window: Window) =>
       readEach(numbers.filter(isAddressable), (number) => past(client, context, number, window))

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { Missing, NotPermitted, Unavailable, WireMismatch } from '../http/errors.ts'
-import type { Json } from '../http/json.ts'
-import type { Records } from '../provider.ts'
+import { Missing, NotPermitted, Unavailable, WireMismatch } from '../../http/errors.ts'
+import type { Json } from '../../http/json.ts'
+import type { Records } from '../../provider.ts'
+import { readVehicleHistory } from '../vehicle-history.ts'
+import { sweepVehicles } from '../vehicle-sweep.ts'
+import { FailingVehicles } from './failing-vehicles.ts'
 import { readInBatches } from './objects.ts'
-import { readVehicleHistory } from './vehicle-history.ts'
-import { sweepVehicles } from './vehicle-sweep.ts'
 
 const ids = ['1', '2', '3', '4', '5']
 
@@ -167,5 +168,33 @@ describe('vehicles that may not be read', () => {
     expect(await all(batches)).toEqual({ records: ['1', '2', '4', '5'], rejected: [['3', 'kept']] })
     expect(sizes).toEqual([4, 2, 2, 1, 1, 1])
     await expect(all(readInBatches(ids, 4, readerWithout(ids)))).rejects.toThrow()
+  })
+
+  it('are requested later and later if they always fail in their batches, at last once a day', async () => {
+    let stored: FailingVehicles['stored'] = {}
+    const dayMs = 86_400_000
+    const timesOf = async (forbidden: readonly string[], fromMs: number, untilMs: number) => {
+      let times = 0
+      for (let atMs = fromMs; atMs < untilMs; atMs += 60_000) {
+        const failing = new FailingVehicles(stored, new Date(atMs))
+        const read = readerWithout(forbidden)
+        const counting = (part: string[]) => {
+          if (part.length === 1 && part[0] === '3') times++
+          return read(part)
+        }
+        await all(readInBatches(ids, 4, counting, failing)).catch(() => undefined)
+        stored = failing.stored
+      }
+      return times
+    }
+    expect(await timesOf(['3'], 0, 5 * 60_000)).toBe(5)
+    expect(await timesOf(['3'], 5 * 60_000, dayMs)).toBe(10)
+    expect(await timesOf(['3'], 3 * dayMs, 5 * dayMs)).toBe(2)
+    expect(Object.keys(stored)).toEqual(['3'])
+    await timesOf([], 6 * dayMs, 6 * dayMs + 120_000)
+    expect(stored).toEqual({})
+    // All fail: none of them is the cause.
+    await timesOf(ids, 7 * dayMs, 7 * dayMs + 600_000)
+    expect(stored).toEqual({})
   })
 })

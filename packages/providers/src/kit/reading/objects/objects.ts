@@ -1,7 +1,8 @@
-import { Missing, NotPermitted, Unavailable, WireMismatch } from '../http/errors.ts'
-import type { Records, Rejected } from '../provider.ts'
-import { wholesOf } from './whole.ts'
-import { chunks } from './windows.ts'
+import { Missing, NotPermitted, Unavailable, WireMismatch } from '../../http/errors.ts'
+import type { Records, Rejected } from '../../provider.ts'
+import { wholesOf } from '../whole.ts'
+import { chunks } from '../windows.ts'
+import type { FailingVehicles } from './failing-vehicles.ts'
 
 /** If this many in a row may not be read, and none before could be, the objects aren't the cause. */
 const mostRefused = 20
@@ -110,15 +111,21 @@ export class Objects {
 
 /**
  * Reads all of some objects, `perRequest` at a time, each request's result as a page. One that makes its request fail is
- * rejected with the provider's reason, and the others continue. Throws the failure if none could be read.
+ * rejected with the provider's reason, and the others continue. One that is known to be `failing` is requested more
+ * and more rarely. Throws the failure if none could be read.
  */
 export async function* readInBatches<R>(
   ids: readonly string[],
   perRequest: number,
   read: (ids: string[]) => Promise<Records<R>>,
+  failing?: FailingVehicles,
 ): AsyncGenerator<Records<R>> {
   const objects = new Objects()
-  for (const part of chunks(ids, perRequest)) yield objects.tellable(await objects.read(part, read))
+  for (const part of chunks(failing?.requested(ids) ?? ids, perRequest)) {
+    yield objects.tellable(await objects.read(part, read))
+    for (const id of part) if (objects.refused.has(id)) failing?.hasFailed(id)
+  }
   objects.assertAny()
+  failing?.end()
   yield objects.tellable<R>({ records: [], rejected: [] })
 }
