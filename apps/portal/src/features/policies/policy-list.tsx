@@ -141,11 +141,14 @@ const columns = columnsOf<Policy>(reported, [
     descendingFirst: true,
     hint: 'Confirmed collisions in the last 12 months, each at the policy that covered its day',
     priority: 1,
-    cell: ({ losses, connections }) =>
+    cell: ({ id, losses, connections }) =>
       losses === null ? (
         connections.length > 0 && unreadWords.loading
       ) : losses > 0 ? (
-        <Link href={lossesHref({ connection: connections.map(({ id }) => String(id)) })} className="hover:underline">
+        <Link
+          href={lossesHref(id ? { policy: [id] } : { connection: connections.map(({ id }) => String(id)) })}
+          className="hover:underline"
+        >
           {countText(losses)}
         </Link>
       ) : (
