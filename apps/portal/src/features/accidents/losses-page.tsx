@@ -51,7 +51,8 @@ export default function LossesPage() {
   return (
     <ListPage
       list={list}
-      line={`${totalText(list)} · ${rangeWords(values, timeZone, now)}`}
+      line={`${totalText(list, isLoading)} · ${rangeWords(values, timeZone, now)}`}
+      isImporting={isLoading}
       actions={<ImportLossRunButton />}
       tiles={
         <LossTiles
