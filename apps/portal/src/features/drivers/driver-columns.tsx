@@ -4,6 +4,7 @@ import type { DriverSummary } from '@milepost/contract/drivers/endpoints'
 import { recordStatus } from '@milepost/domain/codes'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { CutName } from '../../list/cells/cut-name.tsx'
+import { WholeName } from '../../list/cells/whole-name.tsx'
 import { columnsOf } from '../../list/list-column.ts'
 import { ScoreCell } from '../../risk/score-cell.tsx'
 import { LastTrip } from './last-trip.tsx'
@@ -70,7 +71,7 @@ export const driverColumns = columnsOf<DriverSummary>(reported, [
     id: 'connection',
     sort: true,
     ofFleets: true,
-    cell: ({ connection }) => <CutName name={connection.name} at="short" />,
+    cell: ({ connection }) => <WholeName name={connection.name} />,
   },
   {
     id: 'provider',

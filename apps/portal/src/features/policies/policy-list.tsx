@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { connectionHref, lossesHref, vehiclesHref } from '../../addresses.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
 import { countText } from '../../lib/format/formatters.ts'
+import { wholeNames } from '../../list/cells/whole-name.tsx'
 import { columnsOf } from '../../list/list-column.ts'
 import { wholeList } from '../../list/list-definition.ts'
 import { RankedScore, ScoreChange } from '../../risk/ranked/ranked-score.tsx'
@@ -39,7 +40,7 @@ const columns = columnsOf<Policy>(reported, [
     sort: ({ connections }) => connections[0]?.name ?? '',
     priority: 1,
     cell: ({ connections }) => (
-      <span className="block max-w-64 min-w-24 leading-[18px] text-pretty whitespace-normal">
+      <span className={wholeNames}>
         {connections.slice(0, shownConnections).map(({ id, name }) => (
           <Link key={id} href={connectionHref(id, 'overview')} className="block py-[3px] text-link">
             {name}

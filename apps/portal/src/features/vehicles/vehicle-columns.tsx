@@ -3,7 +3,7 @@ import type { VehicleSummary } from '@milepost/contract/vehicles/endpoints'
 import { recordStatus, reportingStatus } from '@milepost/domain/codes'
 import { reportingThresholdDays } from '@milepost/domain/limits'
 import { Badge } from '@milepost/ui/feedback/badge'
-import { CutName } from '../../list/cells/cut-name.tsx'
+import { WholeName } from '../../list/cells/whole-name.tsx'
 import { columnsOf } from '../../list/list-column.ts'
 import { ScoreCell } from '../../risk/score-cell.tsx'
 import { CameraDots } from '../device-health/shared/camera-dots.tsx'
@@ -47,7 +47,7 @@ export const vehicleColumns = columnsOf<VehicleSummary>(reported, [
     cell: ({ behavioralRisk, connection }) => <ScoreCell risk={behavioralRisk} connection={connection} />,
   },
   { id: 'vin', sort: true, cell: ({ vin }) => vin && <code className="font-mono">{vin}</code> },
-  { id: 'connection', sort: true, ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
+  { id: 'connection', sort: true, ofFleets: true, cell: ({ connection }) => <WholeName name={connection.name} /> },
   { id: 'provider', sort: true, hiddenAtFirst: true },
   { id: 'groups', priority: 3, cell: ({ groups }) => <Groups names={groups.map(({ groupName }) => groupName)} /> },
   { id: 'cameras', priority: 3, cell: ({ cameras }) => <CameraDots cameras={cameras} /> },
