@@ -12,7 +12,7 @@ import { columnsOf } from '../../../list/list-column.ts'
 import { serverList } from '../../../list/list-definition.ts'
 import { anyOf, oneOf, scopeFilter } from '../../../scope/filter-field.ts'
 import { searchedText } from '../../../scope/scope-query.ts'
-import { usePolicyOptions } from '../../../scope/use-policies.ts'
+import { usePolicyOptions } from '../../policies/shared/use-policies.ts'
 import { claimFilters, lossYears } from './claim-filters.ts'
 
 const columns = columnsOf<Claim>(claimColumns, [

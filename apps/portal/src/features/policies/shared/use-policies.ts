@@ -2,7 +2,7 @@ import { type Policy, policyEndpoints } from '@milepost/contract/policies/endpoi
 import type { FilterOption } from '@milepost/ui/filter/option-list'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { answerOf } from '../lib/api/query-client.ts'
+import { answerOf } from '../../../lib/api/query-client.ts'
 
 const none: Policy[] = []
 const usePolicies = () => useQuery(answerOf(policyEndpoints.list, {})).data ?? none

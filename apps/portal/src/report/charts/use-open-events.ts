@@ -1,7 +1,7 @@
 import type { Days } from '@milepost/ui/filter/date-range-days'
 import { useNavigate } from '@tanstack/react-router'
-import { lastDayOf } from './month-text.ts'
-import { type Narrowed, reportEventsHref } from './report-events.ts'
+import { lastDayOf } from '../month-text.ts'
+import { type Narrowed, reportEventsHref } from '../report-events.ts'
 
 /**
  * Returns a function that opens the events of a month or week, by its first day; undefined while no list has exactly the
