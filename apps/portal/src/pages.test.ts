@@ -123,9 +123,13 @@ describe('access', () => {
     expect(seenBy(['operator', 'admin'])).toContain(path)
   })
 
-  test('shows a claims handler the pages of a viewer, and claims', () => {
-    expect(seenBy(['claims']).filter((path) => path !== '/view/claims')).toEqual(seenBy(['viewer']))
+  test('shows a claims handler the pages of a viewer without connections and settings, and claims', () => {
+    const isClosed = (path: string) => /^\/(view\/connections|settings)\//.test(path)
+    expect(seenBy(['claims']).filter((path) => path !== '/view/claims')).toEqual(
+      seenBy(['viewer']).filter((path) => !isClosed(path)),
+    )
     expect(seenBy(['claims'])).toContain('/view/claims')
+    expect(seenBy(['viewer']).some(isClosed)).toBe(true)
   })
 
   test('keeps a hidden page out of the sidebar but reachable', () => {

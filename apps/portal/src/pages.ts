@@ -128,6 +128,7 @@ export const sections: readonly Section[] = [
         title: 'Active',
         description: 'Connections to fleet data providers, their health and what arrives through them.',
         entry: 'Connections',
+        excludeRoles: ['claims'],
       },
       {
         path: '/view/connections/invites',
@@ -141,12 +142,14 @@ export const sections: readonly Section[] = [
         title: 'Connection',
         description: 'One connection: credentials, terms, groups and data flow.',
         parent: '/view/connections/active',
+        excludeRoles: ['claims'],
       },
       {
         path: '/view/connections/coaching-contacts/$connectionId',
         title: 'Coaching contacts',
         description: 'Who receives coaching messages for the vehicles and drivers of a connection.',
         parent: '/view/connections/active',
+        excludeRoles: ['claims'],
       },
       {
         path: '/view/drivers',
@@ -277,6 +280,7 @@ export const sections: readonly Section[] = [
         title: 'Users',
         description: 'People of this client, their roles and their part in review.',
         entry: 'Settings',
+        excludeRoles: ['claims'],
       },
       {
         path: '/settings/api-tokens',
@@ -298,6 +302,7 @@ export const sections: readonly Section[] = [
         description:
           'Reports sent by email every week or month: when next, what became of the last, and their recipients.',
         entry: 'Settings',
+        excludeRoles: ['claims'],
       },
       {
         path: '/settings/share',

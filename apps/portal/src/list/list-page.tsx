@@ -23,6 +23,8 @@ interface ListPageProps<Row extends object> {
   breadcrumb?: readonly Crumb[]
   /** The line below the title once rows are loaded; the row count by default. */
   line?: ReactNode
+  /** True while rows are still being imported. */
+  isImporting?: boolean
   /** Shown before Copy link and Export. */
   lead?: ReactNode
   /** Shown after them: the one primary button. */
@@ -42,6 +44,7 @@ export function ListPage<Row extends object>({
   list,
   breadcrumb,
   line,
+  isImporting = false,
   lead,
   actions,
   tiles,
@@ -62,7 +65,7 @@ export function ListPage<Row extends object>({
           'Could not load'
         ) : list.rows ? (
           <>
-            {line ?? totalText(list)} · <AsOf query={query} />
+            {line ?? totalText(list, isImporting)} · <AsOf query={query} />
           </>
         ) : (
           `Loading ${many}`
@@ -72,7 +75,7 @@ export function ListPage<Row extends object>({
         <>
           {lead}
           <CopyButton text={() => `${window.location.origin}${list.href}`} label="Copy link" size="regular" />
-          <ListExport list={list} />
+          <ListExport list={list} isImporting={isImporting} />
           <ScheduleButton
             saving={saving}
             things={many}

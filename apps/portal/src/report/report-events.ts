@@ -4,7 +4,7 @@ import { eventsHref } from '../addresses.ts'
 import type { EventSearch } from '../scope/event-search.ts'
 import type { ScopeValues } from '../scope/scope-fields.ts'
 
-type Narrowed = ScopeValues & {
+export type Narrowed = ScopeValues & {
   type?: string[]
   level?: string[]
   view?: (typeof incidentView.all)[number]['name'] | undefined

@@ -119,7 +119,7 @@ test('shows a sentence instead of a number without enough driving', () => {
   )
   cleanup()
   const parked = sampleRisk({ ...without, fadedMiles: 0, missing: { combined: 'noMiles' } })
-  expect(lines(show(parked).container)).toBe('RiskNo driving data yet.')
+  expect(lines(show(parked).container)).toBe('RiskNo trips or distance reported yet.')
   cleanup()
   expect(lines(show({ current: null, months: [] }).container)).toContain('Not scored yet')
 })

@@ -17,6 +17,9 @@ export const vehicleScope = {
   vehicle: records,
 } satisfies Record<(typeof vehicleScopeNames)[number], z.ZodType>
 
+/** Policies, by id. */
+export const policyField = z.array(RecordId).max(50).default([])
+
 /** The same with a driver filter. */
 export const driverScope = { ...vehicleScope, driver: records }
 

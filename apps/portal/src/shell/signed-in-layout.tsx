@@ -8,6 +8,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useSessionState } from '../session/session-context.ts'
 import { ensureSession, session, signOut, tryAgain } from '../session/session-store.ts'
 import { acceptedInvitation, plainPage } from '../session/sign-in/public-path.ts'
+import { OpenLinks } from './open-links.tsx'
 import { NoAccessPage, SignedOutPage, UnknownAnnotatorPage } from './page/session-pages.tsx'
 import { Shell } from './shell.tsx'
 
@@ -63,9 +64,11 @@ function Gate() {
       return <PersonFailedPage {...explain(state.error)} onRetry={tryAgain} onSignOut={() => void signOut()} />
     case 'signedIn':
       return orInvitation(
-        <Shell>
-          <Outlet />
-        </Shell>,
+        <OpenLinks>
+          <Shell>
+            <Outlet />
+          </Shell>
+        </OpenLinks>,
       )
   }
 }

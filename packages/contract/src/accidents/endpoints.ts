@@ -174,6 +174,8 @@ const AccidentFilter = z.object({
   NoFaultAccident: z.enum(['true', 'false', 'unknown']).optional(),
   ProviderId: listOf(ProviderIdParam),
   ConnectionId: listOf(NumberIdParam),
+  /** Those that one of these policies covered: each loss belongs to at most one. */
+  PolicyId: listOf(RecordId),
   DriverId: listOf(RecordId),
   VehicleId: listOf(RecordId),
   VehicleGroupIds: listOf(RecordId),

@@ -1,3 +1,4 @@
+import { regions } from '@milepost/domain/regions'
 import { z } from 'zod'
 import { Count, Latitude, Longitude } from './fields.ts'
 
@@ -16,10 +17,15 @@ export const Place = z.object({
 })
 export type Place = z.infer<typeof Place>
 
-/** Returns a place as people say it: `Chicago, IL`; a city abroad with its country, and the whole line without a city. */
+/**
+ * Returns a place as people say it: `Chicago, IL`; a city abroad with its country, and the whole line without a city. A city
+ * named like a province has its country too: `Ontario, CA` could be in California or Canada.
+ */
 export function townText({ text, city, regionCode, country }: Place): string {
   const within = regionCode ?? country
-  return city && within ? `${city}, ${within}` : text
+  if (!city || !within) return text
+  const isProvince = regions.some((region) => region.name === city && region.country === regionCode)
+  return [city, within, isProvince && country].filter(Boolean).join(', ')
 }
 
 export const Point = z.object({ lat: Latitude, lon: Longitude })

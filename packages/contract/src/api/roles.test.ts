@@ -53,7 +53,7 @@ test.each(writes)('%s is closed to viewers', (name, declared) => {
 
 const grants = (role: string) => signedIn.filter(([, declared]) => allows(declared, [role])).map(([name]) => name)
 
-test('give claims handlers what viewers have, loss runs, the facts of losses, dossiers and the rating of collisions, and nothing else', () => {
+test('give claims handlers what viewers have except connections and settings, loss runs, the facts of losses, dossiers and the rating of collisions, and nothing else', () => {
   const own = [
     'accidents.change',
     'claims.decide',
@@ -66,7 +66,22 @@ test('give claims handlers what viewers have, loss runs, the facts of losses, do
     'incidentReview.rate',
     'incidentReview.rateMany',
   ]
-  expect(grants('claims').toSorted()).toEqual([...grants('viewer'), ...own].toSorted())
+  const closed = [
+    'channels.list',
+    'connections.details',
+    'connections.signedTerms',
+    'connectionSync.status',
+    'schedules.list',
+    'schedules.file',
+    'schedules.runs',
+    'users.invites',
+    'users.list',
+  ]
+  const ofViewers = grants('viewer')
+  expect(closed.filter((name) => !ofViewers.includes(name))).toEqual([])
+  expect(grants('claims').toSorted()).toEqual(
+    [...ofViewers.filter((name) => !closed.includes(name)), ...own].toSorted(),
+  )
 })
 
 test('let claims handlers rate only collisions, unless another of their roles rates any event', () => {

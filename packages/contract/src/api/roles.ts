@@ -19,6 +19,8 @@ export type Allowed = readonly Role[] | 'anyone' | 'self'
 
 /** Who may read: every role of a fleet. */
 export const readers: readonly Role[] = fleetRoles
+/** Who may look at connections and settings: everyone but claims handlers, who only get the names of fleets. */
+export const settingsReaders: readonly Role[] = fleetRoles.filter((role) => role !== 'claims')
 /** Who may change a fleet's data and settings. */
 export const writers: readonly Role[] = ['operator', 'admin']
 /** Who may rate whether an event of any type is what it was reported as. */

@@ -53,6 +53,13 @@ test('names when, where, what and how hard, how often, and what helps', () => {
   )
 })
 
+test('names the country of a town that is called like a province of another one', () => {
+  const inTown = (city: string) =>
+    textOf({ events: [{ ...braking, place: { ...braking.place!, city, regionId: 6, regionCode: 'CA' } }] })
+  expect(inTown('Ontario')).toContain(', Ontario, CA, US: you braked')
+  expect(inTown('Fresno')).toContain(', Fresno, CA: you braked')
+})
+
 test('names the year of an event if it isn’t the current one where the event happened', () => {
   const atNewYear = (now: string) => textOf({ now: new Date(now) })
   expect(atNewYear('2027-01-01T05:59:00Z')).toContain('– Fri, Nov 20 at 4:41 PM')

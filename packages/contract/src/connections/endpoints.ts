@@ -17,7 +17,7 @@ import {
   ServerAddress,
   WebPage,
 } from '../api/fields.ts'
-import { writers } from '../api/roles.ts'
+import { settingsReaders, writers } from '../api/roles.ts'
 import { Provider } from '../providers/endpoints.ts'
 import { StreamFailure } from './sync.ts'
 
@@ -195,6 +195,7 @@ export const connectionEndpoints = {
     method: 'GET',
     path: '/connections/{id}/details',
     access: 'signedIn',
+    roles: settingsReaders,
     summary: 'Get one connection in full, without its credentials.',
     params: NumberIdPath,
     query: ClientQuery,
@@ -265,6 +266,7 @@ export const connectionEndpoints = {
     method: 'GET',
     path: '/connections/{id}/signed-terms',
     access: 'signedIn',
+    roles: settingsReaders,
     summary: 'Download the signed terms.',
     params: NumberIdPath,
     query: ClientQuery,

@@ -30,6 +30,15 @@ export const CompleteFrom = Day.nullable()
 /** The connections in scope that figures leave out because no day of the range is imported yet, by name. */
 export const LeftOut = z.array(NamedNumber)
 
+/** What figures of a report cover while history is imported. */
+export const CountedDays = z.object({
+  completeFrom: CompleteFrom,
+  /** The first day that is counted of any fleet, in the same way: the same day if all begin with it. */
+  countedFrom: CompleteFrom,
+  leftOut: LeftOut,
+})
+export type CountedDays = z.infer<typeof CountedDays>
+
 /** Whether a count includes everything: only then does zero mean "none". */
 export const coverages = ['complete', 'loading', 'notReported'] as const
 export type Coverage = (typeof coverages)[number]

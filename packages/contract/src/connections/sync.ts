@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { ClientQuery, Count, Day, Instant, NumberId, NumberIdPath, pageOf, paging } from '../api/fields.ts'
-import { writers } from '../api/roles.ts'
+import { settingsReaders, writers } from '../api/roles.ts'
 import { dataTypes } from '../providers/endpoints.ts'
 import { ConnectionReads } from './reads.ts'
 
@@ -127,6 +127,7 @@ export const connectionSyncEndpoints = {
     method: 'GET',
     path: '/connections/{id}/sync-status',
     access: 'signedIn',
+    roles: settingsReaders,
     summary: 'Get a connection’s sync status, by data type.',
     params: NumberIdPath,
     query: ClientQuery,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { Count, codeField, Day, Instant, NamedNumber, numberParam, RecordId, Score } from '../api/fields.ts'
 import { Compared, HourOfWeek, PreviousInterval, RiskScore, TypeCount, WithoutMiles } from '../api/measures.ts'
-import { CompleteFrom, LeftOut } from '../connections/reads.ts'
+import { CountedDays } from '../connections/reads.ts'
 import { notComparedReasons } from './change.ts'
 import { BandCount, EventQuery, RegionQuery, RiskQuery, riskTypes, ScoreQuery } from './query.ts'
 import { ScoreTime } from './score-time.ts'
@@ -39,10 +39,7 @@ export const RiskSummary = DrivenAndHappened.extend({
   notCompared: z.enum(notComparedReasons).nullable(),
   /** Why there is no score, if that is known. */
   missing: z.enum(noScoreReasons).nullable(),
-  completeFrom: CompleteFrom,
-  /** The first day that is counted of any fleet, in the same way: the same day if all begin with it. */
-  countedFrom: CompleteFrom,
-  leftOut: LeftOut,
+  ...CountedDays.shape,
   /** Reasons of both, in points of the requested score; empty for a mean, which has none. */
   reasons: z.array(z.object({ part: z.enum(riskParts), factor: z.enum(riskFactors), points: z.number() })),
   previousReasons: z.array(z.object({ part: z.enum(riskParts), factor: z.enum(riskFactors), points: z.number() })),
@@ -296,7 +293,7 @@ export const riskReportEndpoints = {
     scope: 'read:scores',
     summary: 'Get risk by state and province.',
     query: RegionQuery,
-    response: z.object({ regions: z.array(RegionRisk), withoutLocation: Count }),
+    response: CountedDays.extend({ regions: z.array(RegionRisk), withoutLocation: Count }),
   }),
   region: endpoint({
     method: 'GET',

@@ -61,7 +61,7 @@ export const scoreNeeds = (driving?: string): string =>
 
 /** Why there is no score, as a sentence. */
 export const noScoreWords: Readonly<Record<NoScoreReason, string>> = {
-  noMiles: 'No driving data yet.',
+  noMiles: 'No trips or distance reported yet.',
   tooFewMiles: 'Not enough driving data yet.',
   notSensed: 'No device in the vehicle reports driving events.',
   noConditions: 'No data on light, traffic, weather or roads yet.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { Actor, ClientQuery, Count, Instant, listOf, Uuid, UuidPath } from '../api/fields.ts'
-import { senders } from '../api/roles.ts'
+import { senders, settingsReaders } from '../api/roles.ts'
 import { NewView, ViewName } from '../saved-views/endpoints.ts'
 import { SharedBrand } from '../shares/content.ts'
 
@@ -152,6 +152,7 @@ export const scheduleEndpoints = {
     method: 'GET',
     path: '/schedules',
     access: 'signedIn',
+    roles: settingsReaders,
     summary:
       'List the reports that are sent by email at fixed times: the caller’s and those sent to them, for admins all; with `ids`, only these.',
     query: ClientQuery.extend({ ids: listOf(Uuid) }),
@@ -223,6 +224,7 @@ export const scheduleEndpoints = {
     method: 'GET',
     path: '/schedules/{id}/runs',
     access: 'signedIn',
+    roles: settingsReaders,
     summary: 'List the last 50 reports of a schedule, newest first.',
     params: UuidPath,
     query: ClientQuery,
@@ -232,6 +234,7 @@ export const scheduleEndpoints = {
     method: 'GET',
     path: '/schedules/{id}/runs/{runId}/file',
     access: 'signedIn',
+    roles: settingsReaders,
     summary: 'Download the file of a report, as its owner, an admin or one of its recipients.',
     params: UuidPath.extend({ runId: Uuid }),
     query: ClientQuery,

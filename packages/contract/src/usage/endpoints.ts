@@ -16,13 +16,11 @@ import {
 } from '../api/fields.ts'
 import { Compared, HourOfWeek, RiskScore } from '../api/measures.ts'
 import { ReportQuery } from '../api/scope.ts'
-import { CompleteFrom, LeftOut } from '../connections/reads.ts'
+import { CountedDays } from '../connections/reads.ts'
 import { ScoreTime } from '../risk/score-time.ts'
 import { noScoreReasons } from '../risk/subject.ts'
 
-export const UsageSummary = z.object({
-  completeFrom: CompleteFrom,
-  leftOut: LeftOut,
+export const UsageSummary = CountedDays.extend({
   distanceMeters: Compared,
   drivingSeconds: Compared,
   trips: Compared,

@@ -15,7 +15,7 @@ import {
   Uuid,
   UuidPath,
 } from '../api/fields.ts'
-import { admins, writers } from '../api/roles.ts'
+import { admins, settingsReaders, writers } from '../api/roles.ts'
 import { FormKey } from '../onboarding/form-key.ts'
 
 export const UserProfile = z.object({
@@ -173,6 +173,7 @@ export const userEndpoints = {
     method: 'GET',
     path: '/users',
     access: 'signedIn',
+    roles: settingsReaders,
     summary: 'List the people of a client by name; with `ids`, only these, in the given order.',
     query: ClientQuery.extend({ ids: listOf(Uuid) }),
     response: z.array(User),
@@ -181,6 +182,7 @@ export const userEndpoints = {
     method: 'GET',
     path: '/users/invites',
     access: 'signedIn',
+    roles: settingsReaders,
     summary: 'List a client’s invitations, newest first.',
     query: ClientQuery,
     response: z.array(UserInvite),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { ClientQuery, Instant, Line, Uuid, UuidPath } from '../api/fields.ts'
-import { senders } from '../api/roles.ts'
+import { senders, settingsReaders } from '../api/roles.ts'
 import { WebhookUrl, webhookStates } from './endpoints.ts'
 
 /** Chats whose channels accept messages at an address of their own. */
@@ -37,6 +37,7 @@ export const channelEndpoints = {
     method: 'GET',
     path: '/webhooks/channels',
     access: 'signedIn',
+    roles: settingsReaders,
     summary: 'List what notification rules can notify besides people: chat channels and webhooks.',
     query: ClientQuery,
     response: z.array(Channel),

@@ -1,8 +1,11 @@
 /** Half a 90% interval in standard deviations of the normal distribution, as for scores. */
 const z90 = 1.6448536
 
-/** Events, and what they are counted over: miles, days, vehicle days. */
-export type Counted = readonly [count: number, exposure: number]
+/**
+ * Events, what they are counted over (miles, days, vehicle days), and events that are in no rate, as it isn't known over
+ * what they happened.
+ */
+export type Counted = readonly [count: number, exposure: number, left?: number]
 /** The events of one kind, and all of them. */
 export type PartOf = readonly [part: number, whole: number]
 /** A score and its 90% interval; null where unknown. */
@@ -14,11 +17,17 @@ export const measuredMargin = 0
 /**
  * Returns half the 90% interval of the difference of two rates, in their unit: counts are Poisson, so
  * `1.645 √(a / A² + b / B²)`, plus a continuity correction of half an event in each (`(1/A + 1/B) / 2`), without which
- * a handful of events would differ too easily. Null without exposure.
+ * a handful of events would differ too easily. By as much as the events that are in no rate would change it, it isn't
+ * certain either: otherwise a rate rises while its events fall, only because more of them are counted. Null without
+ * exposure.
  */
-export function rateMargin([now, exposure]: Counted, [then, exposureThen]: Counted): number | null {
+export function rateMargin(
+  [now, exposure, left = 0]: Counted,
+  [then, exposureThen, leftThen = 0]: Counted,
+): number | null {
   if (!(exposure > 0 && exposureThen > 0)) return null
-  return z90 * Math.sqrt(now / exposure ** 2 + then / exposureThen ** 2) + (1 / exposure + 1 / exposureThen) / 2
+  const random = z90 * Math.sqrt(now / exposure ** 2 + then / exposureThen ** 2) + (1 / exposure + 1 / exposureThen) / 2
+  return random + Math.abs(left / exposure - leftThen / exposureThen)
 }
 
 /** Returns half the 90% interval of the difference of two counts over as many days: `1 + 1.645 √(a + b)`. */

@@ -4,16 +4,18 @@ import { Button } from './button.tsx'
 /** "Export 132 rows": exactly what the filters select. */
 export function ExportButton({
   rows,
+  disabled = rows === 0,
   onExport,
   busy,
 }: {
   /** Undefined while unknown. */
   rows: number | undefined
+  disabled?: boolean
   onExport: () => void
   busy?: boolean
 }) {
   return (
-    <Button onClick={onExport} busy={busy} disabled={rows === 0}>
+    <Button onClick={onExport} busy={busy} disabled={disabled}>
       <Download aria-hidden />
       Export
       {rows !== undefined && (

@@ -19,6 +19,9 @@ export function LinkProvider({ renderLink, children }: { renderLink: RenderLink;
   return <LinkContext value={renderLink}>{children}</LinkContext>
 }
 
+/** Returns how links are rendered here, for a provider of narrower ones. */
+export const useRenderLink = (): RenderLink => use(LinkContext)
+
 /** A link inside the app: a real anchor, opened by the app's router. */
 export function Link(props: LinkProps) {
   return use(LinkContext)(props)

@@ -19,6 +19,7 @@ import { useConnectionNames } from '../../scope/use-fleets.ts'
 import { useCompleteFrom, useCoverage } from '../../shell/status/loading-history.ts'
 import { ImportLossRunButton } from '../claims/shared/import-loss-run-button.tsx'
 import { MatchProposals } from '../claims/shared/match-proposals.tsx'
+import { useConnectionsOf } from '../policies/shared/use-policies.ts'
 import { LossCharts } from './list/loss-charts.tsx'
 import type { LossFilters } from './list/loss-filters.ts'
 import { lossList } from './list/loss-list.ts'
@@ -38,17 +39,20 @@ export default function LossesPage() {
   useLiveRefresh(['loss'], accidentEndpoints.page, accidentEndpoints.summary)
   const isConnected = useConnectionNames().data?.length !== 0
   const { values } = list
-  const isLoading = useIsLoadingWhatCounts(values.connection)
-  const importedFrom = useCompleteFrom(values.connection)
+  const connections = useConnectionsOf(values)
+  const isLoading = useIsLoadingWhatCounts(connections)
+  const importedFrom = useCompleteFrom(connections)
   const now = useMemo(() => new Date(), [])
   const days = daysInView(values, timeZone, now)
   const isRefused = list.refused !== undefined
   const months = useMemo(() => (isRefused ? [] : monthsBetween(days.from, days.to)), [isRefused, days.from, days.to])
-  const suspectedHref = (of: AccidentSummary) => eventsHref(suspectedSearch(values, of))
+  const suspectedHref = (of: AccidentSummary) =>
+    eventsHref(suspectedSearch({ ...values, connection: [...connections] }, of))
   return (
     <ListPage
       list={list}
-      line={`${totalText(list)} · ${rangeWords(values, timeZone, now)}`}
+      line={`${totalText(list, isLoading)} · ${rangeWords(values, timeZone, now)}`}
+      isImporting={isLoading}
       actions={<ImportLossRunButton />}
       tiles={
         <LossTiles
@@ -62,7 +66,7 @@ export default function LossesPage() {
     >
       {/* On phones the rows come before their totals. */}
       <div className="flex flex-col gap-4">
-        <MatchProposals connections={values.connection} />
+        <MatchProposals connections={connections} policies={values.policy} />
         <div className="empty:hidden max-tablet:order-2">
           <LossCharts query={summary} months={months} importedFrom={importedFrom} />
         </div>

@@ -15,7 +15,7 @@ import { QueryFailed } from '../../lib/query-failed.tsx'
 import { ChartPanel } from '../../report/charts/chart-panel.tsx'
 import { TypeBars } from '../../report/charts/type-bars.tsx'
 import { HistoryLoads, noDriving, noEvents, useIsLoadingHistory } from '../../report/history-loads.tsx'
-import { listedDays, whyNoLinks } from '../../report/notes/listed-days.ts'
+import { linksToEvents } from '../../report/notes/listed-days.ts'
 import { Recalculating } from '../../report/notes/recalculating.tsx'
 import { reportEventsHref } from '../../report/report-events.ts'
 import { ReportPage } from '../../report/report-page.tsx'
@@ -76,7 +76,7 @@ export default function DashboardPage() {
   const hrefOf = useFactorEvents(within)
   const losses = lossesHref({ range, from, to, connection, group, vehicle, provider })
   const noScores = risk.data?.scored === 0
-  const listed = risk.data && listedDays(risk.data, report.days)
+  const { listed, noLinks } = linksToEvents(risk.data, report.days)
   const { needsAttention: needs } = summary.data ?? {}
   const queue = useReviewQueue(
     { connection, group, vehicle, provider, providers, range: openDays },
@@ -191,7 +191,7 @@ export default function DashboardPage() {
                   things={risk.data?.completeFrom == null ? 'counted events' : 'counted events of complete days'}
                   none={noEvents(isLoading)}
                   hrefOf={(type) => listed && reportEventsHref(values, listed, { type: [type] })}
-                  noLinks={risk.data && !listed ? whyNoLinks : undefined}
+                  noLinks={noLinks}
                 />
               )}
             </ChartPanel>

@@ -2,7 +2,7 @@ import { channelText, cameraColumns as reported } from '@milepost/contract/devic
 import type { CameraHealthRow } from '@milepost/contract/device-health/cameras'
 import { type CameraPosition, cameraHealth, cameraPosition } from '@milepost/domain/codes'
 import { Moment } from '../../lib/format/moment.tsx'
-import { CutName } from '../../list/cells/cut-name.tsx'
+import { WholeName } from '../../list/cells/whole-name.tsx'
 import { columnsOf } from '../../list/list-column.ts'
 import { LastGps } from '../vehicles/shared/last-gps.tsx'
 import { CameBack } from './shared/came-back.tsx'
@@ -44,7 +44,7 @@ export const cameraColumns = columnsOf<CameraHealthRow>(reported, [
   { id: 'other', hiddenAtFirst: true },
   { id: 'cameBack', hiddenAtFirst: true },
   { id: 'vin', hiddenAtFirst: true, cell: ({ vehicle: { vin } }) => vin && <code className="font-mono">{vin}</code> },
-  { id: 'connection', sort: true, ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
+  { id: 'connection', sort: true, ofFleets: true, cell: ({ connection }) => <WholeName name={connection.name} /> },
   { id: 'provider', hiddenAtFirst: true },
   { id: 'groups', priority: 3 },
   {

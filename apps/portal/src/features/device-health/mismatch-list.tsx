@@ -3,7 +3,7 @@ import { mismatchEndpoints, type VehicleMismatch } from '@milepost/contract/devi
 import { mismatchType } from '@milepost/domain/codes'
 import { tablePageSize } from '@milepost/domain/limits'
 import { Moment } from '../../lib/format/moment.tsx'
-import { CutName } from '../../list/cells/cut-name.tsx'
+import { WholeName } from '../../list/cells/whole-name.tsx'
 import { columnsOf } from '../../list/list-column.ts'
 import { serverList } from '../../list/list-definition.ts'
 import { byConnection } from '../../list/parts/list-groups.ts'
@@ -39,7 +39,7 @@ const columns = columnsOf<VehicleMismatch>(reported, [
   },
   { id: 'vin', priority: 2, cell: ({ vehicle: { vin } }) => vin && <code className="font-mono">{vin}</code> },
   { id: 'cameBack', hiddenAtFirst: true },
-  { id: 'connection', sort: true, ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
+  { id: 'connection', sort: true, ofFleets: true, cell: ({ connection }) => <WholeName name={connection.name} /> },
   { id: 'provider', hiddenAtFirst: true },
   { id: 'groups', priority: 3 },
 ])

@@ -3,9 +3,10 @@ import { driverColumns as reported } from '@milepost/contract/drivers/columns'
 import type { DriverSummary } from '@milepost/contract/drivers/endpoints'
 import { recordStatus } from '@milepost/domain/codes'
 import { Badge } from '@milepost/ui/feedback/badge'
-import { Score } from '@milepost/ui/feedback/score'
 import { CutName } from '../../list/cells/cut-name.tsx'
+import { WholeName } from '../../list/cells/whole-name.tsx'
 import { columnsOf } from '../../list/list-column.ts'
+import { ScoreCell } from '../../risk/score-cell.tsx'
 import { LastTrip } from './last-trip.tsx'
 import { RateCell } from './rate-cell.tsx'
 
@@ -57,14 +58,7 @@ export const driverColumns = columnsOf<DriverSummary>(reported, [
     descendingFirst: true,
     priority: 1,
     hint: 'Behavioral, from their own trips, weighted toward recent driving; 50 is average, higher is riskier',
-    cell: ({ risk }) => (
-      <Score
-        value={risk.score}
-        interval={risk.low === null || risk.high === null ? undefined : [risk.low, risk.high]}
-        provisional={risk.provisional}
-        missingReason="Not enough driving data yet"
-      />
-    ),
+    cell: ({ risk, connection }) => <ScoreCell risk={risk} connection={connection} />,
   },
   {
     id: 'lastTripAt',
@@ -77,7 +71,7 @@ export const driverColumns = columnsOf<DriverSummary>(reported, [
     id: 'connection',
     sort: true,
     ofFleets: true,
-    cell: ({ connection }) => <CutName name={connection.name} at="short" />,
+    cell: ({ connection }) => <WholeName name={connection.name} />,
   },
   {
     id: 'provider',

@@ -10,11 +10,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../lib/api/api.ts'
 import { useFormat } from '../../lib/format/formatters.ts'
+import { useNoScore } from '../../risk/use-no-score.ts'
 import { LastTrip } from './last-trip.tsx'
 
 /** A driver's details as reported by the provider. */
 export function DriverFacts({ driver }: { driver: DriverDetails }) {
   const format = useFormat()
+  const noScore = useNoScore([String(driver.connection.id)])
   return (
     <Facts
       missing="Not reported"
@@ -30,7 +32,7 @@ export function DriverFacts({ driver }: { driver: DriverDetails }) {
               provisional={driver.risk.provisional}
             />
           ),
-          missing: 'Not enough driving data yet',
+          missing: noScore,
           title: 'From their own trips, weighted toward recent driving; 50 is average, higher is riskier',
         },
         {

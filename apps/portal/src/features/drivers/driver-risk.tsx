@@ -1,4 +1,4 @@
-import { subjectRiskEndpoints } from '@milepost/contract/risk/subject'
+import { subjectRiskEndpoints } from '@milepost/contract/risk/subject-endpoints'
 import { useAnswer } from '@milepost/session/api/use-answer'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'

@@ -7,21 +7,20 @@ import { regionName } from '@milepost/domain/regions'
 import { useAnswer } from '@milepost/session/api/use-answer'
 import type { Days } from '@milepost/ui/filter/date-range-days'
 import { Tiles } from '@milepost/ui/layout/tiles'
-import { useNavigate } from '@tanstack/react-router'
 import { useLiveRefresh } from '../../lib/api/live.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
 import { useFormat } from '../../lib/format/formatters.ts'
 import { ChartPanel } from '../../report/charts/chart-panel.tsx'
 import { ScoreTrend } from '../../report/charts/score-trend.tsx'
+import { useOpenEvents } from '../../report/charts/use-open-events.ts'
 import { ShareTile } from '../../report/compare-tile.tsx'
 import { HistoryLoads, noDriving, useIsLoadingHistory } from '../../report/history-loads.tsx'
-import { lastDayOf } from '../../report/month-text.ts'
 import { nightWords } from '../../report/night-words.ts'
 import { comparedNote } from '../../report/notes/comparison-note.ts'
 import { completeDaysNote } from '../../report/notes/complete-days-note.ts'
 import { FailedFigure, FailedFigures } from '../../report/notes/failed-figures.tsx'
+import { linksToEvents } from '../../report/notes/listed-days.ts'
 import { Recalculating } from '../../report/notes/recalculating.tsx'
-import { reportEventsHref } from '../../report/report-events.ts'
 import { ReportPage } from '../../report/report-page.tsx'
 import { ScoreTile } from '../../report/score-tile.tsx'
 import { useReport } from '../../report/use-report.ts'
@@ -34,7 +33,6 @@ import { ExposedVehicles } from './exposed-vehicles.tsx'
 export default function EnvironmentalPage() {
   const report = useReport(environmentalReport)
   const { timeZone } = useFormat()
-  const navigate = useNavigate()
   const { values, days } = report
   const { region } = values
   const query = { ...report.query, riskType: 'environmental' as const }
@@ -55,6 +53,7 @@ export default function EnvironmentalPage() {
   )
   const isLoading = useIsLoadingHistory()
   const { data } = summary
+  const open = useOpenEvents(values, linksToEvents(data, days).listed)
   return (
     <ReportPage
       file={{ report: 'environmental', query: { ...report.query, ...(region && { RegionId: [Number(region)] }) } }}
@@ -77,16 +76,7 @@ export default function EnvironmentalPage() {
         query={trend}
         empty={({ months }) => noMonths(months, isLoading)}
       >
-        {(data) => (
-          <ScoreTrend
-            trend={data}
-            main="environmental"
-            onPick={(month) => {
-              const from = month < days.from ? days.from : month
-              void navigate({ to: reportEventsHref(values, { from, to: lastDayOf(month, 'month', days.to) }) })
-            }}
-          />
-        )}
+        {(data) => <ScoreTrend trend={data} main="environmental" onPick={open && ((month) => open(month, 'month'))} />}
       </ChartPanel>
       <ChartPanel
         title={`Driving conditions${region ? ` in ${regionName(Number(region))}` : ''}`}

@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { connectionHref, lossesHref, vehiclesHref } from '../../addresses.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
 import { countText } from '../../lib/format/formatters.ts'
+import { wholeNames } from '../../list/cells/whole-name.tsx'
 import { columnsOf } from '../../list/list-column.ts'
 import { wholeList } from '../../list/list-definition.ts'
 import { RankedScore, ScoreChange } from '../../risk/ranked/ranked-score.tsx'
@@ -39,7 +40,7 @@ const columns = columnsOf<Policy>(reported, [
     sort: ({ connections }) => connections[0]?.name ?? '',
     priority: 1,
     cell: ({ connections }) => (
-      <span className="block max-w-64 min-w-24 leading-[18px] text-pretty whitespace-normal">
+      <span className={wholeNames}>
         {connections.slice(0, shownConnections).map(({ id, name }) => (
           <Link key={id} href={connectionHref(id, 'overview')} className="block py-[3px] text-link">
             {name}
@@ -141,11 +142,14 @@ const columns = columnsOf<Policy>(reported, [
     descendingFirst: true,
     hint: 'Confirmed collisions in the last 12 months, each at the policy that covered its day',
     priority: 1,
-    cell: ({ losses, connections }) =>
+    cell: ({ id, losses, connections }) =>
       losses === null ? (
         connections.length > 0 && unreadWords.loading
       ) : losses > 0 ? (
-        <Link href={lossesHref({ connection: connections.map(({ id }) => String(id)) })} className="hover:underline">
+        <Link
+          href={lossesHref(id ? { policy: [id] } : { connection: connections.map(({ id }) => String(id)) })}
+          className="hover:underline"
+        >
           {countText(losses)}
         </Link>
       ) : (

@@ -6,6 +6,7 @@ import { LevelChip } from '@milepost/ui/feedback/level-chip'
 import { Moment } from '../../lib/format/moment.tsx'
 import { PlaceCell } from '../../lib/format/place-cell.tsx'
 import { CutName } from '../../list/cells/cut-name.tsx'
+import { WholeName } from '../../list/cells/whole-name.tsx'
 import { columnsOf } from '../../list/list-column.ts'
 import { RatingBadge } from '../incidents/shared/replay/rating-badge.tsx'
 
@@ -56,7 +57,7 @@ export const speedColumns = columnsOf<SpeedIncident>(speedIncidentColumns, [
   },
   { id: 'speedLimitSource', priority: 3, hint: 'Who reported the limit' },
   { id: 'severity', cell: ({ severity }) => <LevelChip level={severity} /> },
-  { id: 'connection', ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} at="short" /> },
+  { id: 'connection', ofFleets: true, cell: ({ connection }) => <WholeName name={connection.name} /> },
   { id: 'rating', priority: 1, cell: ({ rating }) => <RatingBadge rating={rating} /> },
   { id: 'wrongLimit', hiddenAtFirst: true },
   { id: 'reason', hiddenAtFirst: true },

@@ -5,6 +5,7 @@ import { answerOf } from '../../lib/api/query-client.ts'
 import { ChartPanel } from '../../report/charts/chart-panel.tsx'
 import { WeekHours } from '../../report/charts/week-hours.tsx'
 import { HistoryLoads, noDriving, unread, useIsLoadingHistory } from '../../report/history-loads.tsx'
+import { linksToEvents } from '../../report/notes/listed-days.ts'
 import { reportEventsHref } from '../../report/report-events.ts'
 import { ReportPage } from '../../report/report-page.tsx'
 import { useReport } from '../../report/use-report.ts'
@@ -25,6 +26,7 @@ export default function UsagePage() {
   const trend = useAnswer(answerOf(usageReportEndpoints.trend, asked))
   const hours = useAnswer(answerOf(usageReportEndpoints.heatmap, asked))
   const isRush = useRushHours()
+  const { listed, noLinks } = linksToEvents(summary.data, days)
   useLiveRefresh(['sums'], ...Object.values(usageReportEndpoints))
   const isLoading = useIsLoadingHistory()
   const noTrips = noDriving(isLoading)
@@ -59,7 +61,8 @@ export default function UsagePage() {
             measure="distance"
             distanceMeters={summary.data?.distanceMeters.value}
             isRush={isRush}
-            hrefOf={(hour) => reportEventsHref(values, days, { hour: [hour] })}
+            hrefOf={listed && ((hour) => reportEventsHref(values, listed, { hour: [hour] }))}
+            noLinks={noLinks}
           />
         )}
       </ChartPanel>

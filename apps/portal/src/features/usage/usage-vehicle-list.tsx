@@ -3,8 +3,8 @@ import { type UsageVehicle, usageReportEndpoints } from '@milepost/contract/usag
 import { distanceSource } from '@milepost/domain/codes'
 import { tablePageSize } from '@milepost/domain/limits'
 import { daysOf, daysText } from '@milepost/ui/filter/date-range-days'
-import { CutName } from '../../list/cells/cut-name.tsx'
 import { DrivingHours } from '../../list/cells/driving-hours.tsx'
+import { WholeName } from '../../list/cells/whole-name.tsx'
 import { columnsOf } from '../../list/list-column.ts'
 import { serverList } from '../../list/list-definition.ts'
 import { nightWords } from '../../report/night-words.ts'
@@ -57,7 +57,7 @@ const columns = columnsOf<UsageVehicle>(reported, [
     hint: 'Based on how much the vehicle drives; 50 is average, higher is riskier',
     cell: ({ usageRisk, missing }) => <RankedScore risk={usageRisk} missing={missing} />,
   },
-  { id: 'connection', ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} at="middle" /> },
+  { id: 'connection', ofFleets: true, cell: ({ connection }) => <WholeName name={connection.name} /> },
 ])
 
 /** The stored 30 days up to today, by their dates: "Oct 29 – Nov 27". */

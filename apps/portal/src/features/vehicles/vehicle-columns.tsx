@@ -3,9 +3,9 @@ import type { VehicleSummary } from '@milepost/contract/vehicles/endpoints'
 import { recordStatus, reportingStatus } from '@milepost/domain/codes'
 import { reportingThresholdDays } from '@milepost/domain/limits'
 import { Badge } from '@milepost/ui/feedback/badge'
-import { Score } from '@milepost/ui/feedback/score'
-import { CutName } from '../../list/cells/cut-name.tsx'
+import { WholeName } from '../../list/cells/whole-name.tsx'
 import { columnsOf } from '../../list/list-column.ts'
+import { ScoreCell } from '../../risk/score-cell.tsx'
 import { CameraDots } from '../device-health/shared/camera-dots.tsx'
 import { LastGps } from './shared/last-gps.tsx'
 
@@ -44,17 +44,10 @@ export const vehicleColumns = columnsOf<VehicleSummary>(reported, [
     align: 'end',
     hint: 'Covers the last two years, weighted toward recent driving; 50 is average, higher is riskier',
     priority: 1,
-    cell: ({ behavioralRisk: { score, low, high, provisional } }) => (
-      <Score
-        value={score}
-        interval={low === null || high === null ? undefined : [low, high]}
-        provisional={provisional}
-        missingReason="Not enough driving data yet"
-      />
-    ),
+    cell: ({ behavioralRisk, connection }) => <ScoreCell risk={behavioralRisk} connection={connection} />,
   },
   { id: 'vin', sort: true, cell: ({ vin }) => vin && <code className="font-mono">{vin}</code> },
-  { id: 'connection', sort: true, ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
+  { id: 'connection', sort: true, ofFleets: true, cell: ({ connection }) => <WholeName name={connection.name} /> },
   { id: 'provider', sort: true, hiddenAtFirst: true },
   { id: 'groups', priority: 3, cell: ({ groups }) => <Groups names={groups.map(({ groupName }) => groupName)} /> },
   { id: 'cameras', priority: 3, cell: ({ cameras }) => <CameraDots cameras={cameras} /> },

@@ -75,7 +75,8 @@ export function VehicleFacts({ vehicle, own }: VehicleFactsProps) {
               },
             ]),
         {
-          term: 'Driver',
+          term: 'Current driver',
+          title: 'As the provider reports it now. Trips name their own drivers.',
           value: vehicle.currentDriver && (
             <Link href={driverHref(vehicle.currentDriver.id)} className="text-link">
               {vehicle.currentDriver.name}

@@ -11,21 +11,22 @@ import { exportList } from './export-list.ts'
 import { useListFile } from './use-list-file.ts'
 
 /** "Export 132 rows": exports the filtered rows in the visible order and columns, written by the server. */
-export function ListExport<Row extends object>({
-  list,
-}: {
+export function ListExport<Row extends object>({ list, isImporting = false }: ListExportProps<Row>) {
+  const name = list.definition.export
+  return name && !list.refused ? <ExportOf list={list} isImporting={isImporting} name={name} /> : null
+}
+
+interface ListExportProps<Row extends object> {
   list: ListState<ListValues & Record<string, unknown>, Row>
-}) {
-  return list.definition.export && !list.refused ? <ExportOf list={list} name={list.definition.export} /> : null
+  /** True while rows are still being imported: no rows yet aren't zero rows. */
+  isImporting?: boolean | undefined
 }
 
 function ExportOf<Row extends object>({
   list,
+  isImporting = false,
   name,
-}: {
-  list: ListState<ListValues & Record<string, unknown>, Row>
-  name: ExportList
-}) {
+}: ListExportProps<Row> & { name: ExportList }) {
   const { columns, words, format } = useListFile(list)
   const [progress, setProgress] = useState<{ rows: number; total: number | null }>()
   const isReady = progress === undefined && list.total !== 0
@@ -47,7 +48,8 @@ function ExportOf<Row extends object>({
         </span>
       )}
       <ExportButton
-        rows={list.isTotalExact ? list.total : undefined}
+        rows={list.isTotalExact && !(isImporting && list.total === 0) ? list.total : undefined}
+        disabled={list.total === 0}
         busy={progress !== undefined}
         onExport={() => void start()}
       />

@@ -4,7 +4,7 @@ import type { TypeCount } from '@milepost/contract/api/measures'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { FormatSettingsContext } from '../../lib/format/format-settings.ts'
-import { listedDays, whyNoLinks } from '../notes/listed-days.ts'
+import { linksToEvents } from '../notes/listed-days.ts'
 import { TypeBars } from './type-bars.tsx'
 
 afterEach(cleanup)
@@ -13,7 +13,7 @@ const days = { from: '2026-05-01', to: '2026-10-31' }
 const speeding = { translatedType: 'speeding', word: 'Speeding', count: 40, previousCount: null, withoutMiles: 0 }
 
 const show = (completeFrom: string | null, countedFrom: string | null) => {
-  const listed = listedDays({ completeFrom, countedFrom, leftOut: [] }, days)
+  const { listed, noLinks } = linksToEvents({ completeFrom, countedFrom, leftOut: [] }, days)
   return render(
     <FormatSettingsContext value={{ units: 'imperial', timeZone: 'UTC' }}>
       <TypeBars
@@ -22,16 +22,16 @@ const show = (completeFrom: string | null, countedFrom: string | null) => {
         things="counted events"
         none="No events."
         hrefOf={() => listed && '/events'}
-        noLinks={listed ? undefined : whyNoLinks}
+        noLinks={noLinks}
       />
     </FormatSettingsContext>,
   ).container.textContent
 }
 
 test('links to counted events, or says why no list has exactly these', () => {
-  expect(show('2026-08-02', '2026-08-02')).not.toContain(whyNoLinks)
+  expect(show('2026-08-02', '2026-08-02')).not.toContain('Links to these events follow')
   expect(screen.getByRole('link', { name: 'Speeding' }).getAttribute('href')).toBe('/events')
   cleanup()
-  expect(show('2026-08-02', '2026-06-20')).toContain(whyNoLinks)
+  expect(show('2026-08-02', '2026-06-20')).toContain('Links to these events follow when the import finishes')
   expect(screen.queryByRole('link')).toBeNull()
 })

@@ -8,6 +8,6 @@ import { type LossRow, toLoss } from './row.ts'
 export const accidents = listSource(accidentEndpoints.page, {
   columns: accidentColumns,
   count: (db, { query }) => countListedLosses(db, query),
-  select: (db, { query }) => selectLosses(db, query).compile(db),
+  select: (db, { query }) => selectLosses(db, query),
   toRow: (row: LossRow) => toLoss(row),
 })

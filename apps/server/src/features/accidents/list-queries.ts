@@ -1,11 +1,11 @@
 import type { Accident, AccidentPage } from '@milepost/contract/accidents/endpoints'
-import { type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { readPage } from '../../db/lists/page-of-keys.ts'
 import { always, mayLack, type Order, orderedBy, type SortColumn } from '../../db/lists/sort-columns.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { countFoundLosses } from '../../reporting/losses/count-losses.ts'
-import { findLosses, type LossFilter, lossConditions } from '../../reporting/losses/loss-filter.ts'
+import { findLosses, type LossFilter } from '../../reporting/losses/loss-filter.ts'
 import { type LossRow, lossColumns, lossFrom, toLoss } from './row.ts'
 
 export type LossQuery = LossFilter & {
@@ -55,6 +55,6 @@ export async function findLossRow(db: ClientDatabase, id: string): Promise<Accid
 }
 
 /** Selects all losses matching a filter in its order, for files. */
-export const selectLosses = ({ clientId }: ClientDatabase, query: LossQuery): RawBuilder<LossRow> =>
+export const selectLosses = async (db: ClientDatabase, query: LossQuery): Promise<CompiledQuery<LossRow>> =>
   sql<LossRow>`select ${lossColumns} from ${lossFrom}
-    where ${lossConditions(clientId, query)} order by ${orderedBy(orderOf(query))}`
+    where ${(await findLosses(db, query)).ofAll} order by ${orderedBy(orderOf(query))}`.compile(db)

@@ -1,6 +1,7 @@
 import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { exportEndpoints } from '@milepost/contract/exports/endpoints'
 import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
+import { policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { crash, type LossQuery, lossCalls } from '../../testing/samples/loss-calls.ts'
@@ -32,12 +33,26 @@ describe('the list', () => {
     expect((await change(of, 'c2', { noFault: false, impactZones: ['front', 'rear'], reason: 'r' })).status).toBe(204)
     await settle()
     expect(await numbers(of)).toEqual([1, 4, 2])
+    await server.services.pool.query(
+      `update connection set insurer_name = 'Lakeshore', policy_number = 'LM-2' where id = $1`,
+      [other.connectionId],
+    )
+    const [policy] = await ask(
+      server.app,
+      policyEndpoints.list,
+      { query: { ConnectionId: [other.connectionId] } },
+      of.operator,
+    )
+    const PolicyId = [policy!.id!]
     const cases: [LossQuery, number[]][] = [
       [{ From: toRangeTime(minutesAgo(60 * 24 * 500)), To: toRangeTime(minutesAgo(60 * 24 * 300)) }, [3]],
       [{ NoFaultAccident: 'true' }, [1]],
       [{ NoFaultAccident: 'false' }, [2]],
       [{ NoFaultAccident: 'unknown' }, [4]],
       [{ ConnectionId: [other.connectionId] }, [4]],
+      [{ PolicyId }, [4]],
+      [{ PolicyId, ConnectionId: [of.fleet.connectionId] }, []],
+      [{ PolicyId: ['1'] }, []],
       [{ ProviderId: [1] }, [1, 4, 2]],
       [{ ProviderId: [2] }, []],
       [{ DriverId: [(await list(of)).items[0]!.driver!.id] }, [1]],
@@ -85,21 +100,24 @@ describe('the list', () => {
     )
     expect(page.items.map(({ accidentId }) => accidentId)).toEqual([1, null, 4])
 
-    const { id } = await ask(
-      server.app,
-      exportEndpoints.start,
-      {
-        body: {
-          list: 'accidents',
-          query: { NoFaultAccident: 'true', SearchedText: 'chicago' },
-          columns: ['accidentId', 'noFault', 'maxG', 'costEstimate'],
-        },
-      },
-      of.operator,
-    )
-    const file = await send(server.app, exportEndpoints.file, { params: { id } }, of.operator)
-    expect(String(file.body).trim().split('\n')).toEqual(
-      ['Loss,Fault,Force (g),Cost estimate (US$)', 'AC0001,Not at fault,2.5,5000'].map((line) => line),
-    )
+    const fileOf = async (query: Record<string, string | string[]>, columns: string[]) => {
+      const { id } = await ask(
+        server.app,
+        exportEndpoints.start,
+        { body: { list: 'accidents', query, columns } },
+        of.operator,
+      )
+      const file = await send(server.app, exportEndpoints.file, { params: { id } }, of.operator)
+      return String(file.body).trim().split('\n')
+    }
+    expect(
+      await fileOf({ NoFaultAccident: 'true', SearchedText: 'chicago' }, [
+        'accidentId',
+        'noFault',
+        'maxG',
+        'costEstimate',
+      ]),
+    ).toEqual(['Loss,Fault,Force (g),Cost estimate (US$)', 'AC0001,Not at fault,2.5,5000'])
+    expect(await fileOf({ PolicyId }, ['accidentId'])).toEqual(['Loss', 'AC0004'])
   })
 })

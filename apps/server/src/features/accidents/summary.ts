@@ -10,7 +10,7 @@ import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
 import { ofDays, readZone } from '../../reporting/driving/day-range.ts'
 import { firstDay } from '../../reporting/driving/first-day.ts'
 import { countSuspected } from '../../reporting/incidents/count-suspected.ts'
-import { findLosses, type LossFilter, rangeOf } from '../../reporting/losses/loss-filter.ts'
+import { findLosses, type LossFilter, rangeOf, withConnections } from '../../reporting/losses/loss-filter.ts'
 import { lossRate } from '../../reporting/losses/loss-rate.ts'
 import { isNoticeSent } from '../../reporting/losses/sent-notices.ts'
 import { drivingInAll } from '../../reporting/segments/read-segments.ts'
@@ -32,10 +32,11 @@ type Kind = {
 
 /** Summarizes the losses matching a filter, and counts the collisions on its days that await review. */
 export async function summarizeLosses(db: ClientDatabase, filter: LossFilter): Promise<AccidentSummary> {
+  const ofConnections = await withConnections(db, filter)
   const [kinds, rateOf, suspected, knownFrom] = await Promise.all([
     readKinds(db, filter),
-    isOfConnections(filter) ? readRate(db, filter) : null,
-    countSuspected(db, { ...filter, ...rangeOf(filter), vehicleGroups: filter.VehicleGroupIds }),
+    isOfConnections(filter) ? readRate(db, ofConnections) : null,
+    countSuspected(db, { ...ofConnections, ...rangeOf(filter), vehicleGroups: filter.VehicleGroupIds }),
     firstDay(db),
   ])
   const losses = countOf(kinds)

@@ -5,6 +5,7 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
 import { policyIdsOf, withInsurer } from '../../reporting/policies/insured-lines.ts'
 import { listPolicyNames, type PolicyName } from '../../reporting/policies/policy-names.ts'
+import { readConnectionReads } from '../../sync/connection-reads.ts'
 import { type CoveredSpan, coverOf, isCovered, readCovers } from './check-cover.ts'
 import { readNamedVehicles, vehicleOf } from './find-vehicles.ts'
 import type { ClaimLine } from './read-loss-run.ts'
@@ -24,11 +25,15 @@ export async function checkLines(
   lines: readonly ClaimLine[],
   { coversFrom, coversUntil }: Covers,
 ): Promise<{ checked: CheckedLine[]; today: string }> {
-  const [policies, vehicles, zone] = await Promise.all([
+  const [policies, vehicles, zone, reads] = await Promise.all([
     listPolicyNames(db),
     readNamedVehicles(db, lines),
     readZone(db),
+    readConnectionReads(queriesOf(db), db.clientId),
   ])
+  const importing = new Set(
+    reads.flatMap(({ connectionId, completeFrom }) => (completeFrom === null ? [] : [connectionId])),
+  )
   const insured = lines.map((line) => withInsurer(line, policies))
   const policyIds = await policyIdsOf(db, insured)
   const ids = insured.map(({ insurerName, claimNumber }) => claimNumber && claimIdOf(insurerName, claimNumber))
@@ -68,7 +73,13 @@ export async function checkLines(
     if (!policy?.connectionIds.length) notes.push('No connection has this policy.')
     const trips = units.flatMap(({ firstTripAt }) => firstTripAt ?? []).toSorted()
     const isEarly = trips[0] === undefined || (line.lossDate ?? '') < localDay(zone, Date.parse(trips[0]))
-    if (units.length > 0 && isEarly) notes.push('Before the vehicle’s first trip: it isn’t counted in scores.')
+    const isLoading = units.some(({ connectionId }) => importing.has(connectionId))
+    if (units.length > 0 && isEarly)
+      notes.push(
+        isLoading
+          ? 'The vehicle’s history is still importing: it isn’t counted in scores yet.'
+          : 'Before the vehicle’s first trip: it isn’t counted in scores.',
+      )
     const claim: StoredClaim | null =
       problems.length > 0
         ? null

@@ -114,6 +114,19 @@ test('imports a file once, keeps what it can’t place with a note, and updates 
     ['new', 1],
     ['new', 2],
   ])
+  // Trips of before may still arrive, so what is before them isn't known.
+  const early = 'Before the vehicle’s first trip: it isn’t counted in scores.'
+  const notesOf = async () => (await importFile(good, { isPreview: true })).rows.flatMap(({ notes }) => notes)
+  expect(await notesOf()).toContain(early)
+  const setHistory = (completedAt: string) =>
+    server.services.pool.query(
+      `update sync_stream set completed_at = ${completedAt} where connection_id = $1 and stream = 'trips.history'`,
+      [fleet.connectionId],
+    )
+  await setHistory('null')
+  expect(await notesOf()).toContain('The vehicle’s history is still importing: it isn’t counted in scores yet.')
+  expect(await notesOf()).not.toContain(early)
+  await setHistory('now()')
   expect((await importFile(good)).isStored).toBe(true)
   expect((await importFile(good)).rows.every(({ action }) => action === 'unchanged')).toBe(true)
   const next = await importFile(`LM-1,c-1,${daysAgo(11)},Unit 1,100,1800,0,Lakeshore`, { fileName: 'q4.csv' })

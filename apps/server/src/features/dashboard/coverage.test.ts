@@ -1,6 +1,7 @@
 import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { dashboardEndpoints } from '@milepost/contract/dashboard/endpoints'
 import { riskReportEndpoints } from '@milepost/contract/risk/reports'
+import { usageReportEndpoints } from '@milepost/contract/usage/endpoints'
 import { cameraHealth, cameraPosition, connectionHealth } from '@milepost/domain/codes'
 import { dayPlus } from '@milepost/domain/time/calendar-days'
 import { providers } from '@milepost/providers/registry'
@@ -258,6 +259,13 @@ test('leaves out fleets whose history isn’t in, by name, and counts the comple
     )
   await readBack(3)
   expect(await read()).toMatchObject({ value: 221_000, completeFrom: dayPlus(today, -2), leftOut: [], vehicles: 7 })
+  // Every report with events says the same of their days, so that links to them lead to exactly these or nowhere.
+  const risk = await ask(server.app, riskReportEndpoints.summary, { query }, caller)
+  const covered = { completeFrom: dayPlus(today, -2), countedFrom: risk.countedFrom, leftOut: [] }
+  expect(risk).toMatchObject(covered)
+  expect(risk.countedFrom).not.toBe(risk.completeFrom)
+  for (const report of [riskReportEndpoints.regions, usageReportEndpoints.summary])
+    expect(await ask(server.app, report, { query }, caller)).toMatchObject(covered)
   await readBack(21)
   expect(await read()).toMatchObject({ value: 222_000, completeFrom: dayPlus(today, -20), leftOut: [], vehicles: 7 })
 })

@@ -10,9 +10,10 @@ import { rangeOf } from '../../reporting/losses/loss-filter.ts'
 
 const all = { ProviderId: [], DriverId: [], VehicleId: [], VehicleGroupIds: [] }
 
-/** Counts what a person still has to decide or look into for the vehicles of connections. */
+/** Counts what a person still has to decide or look into for a policy and the vehicles of its connections. */
 export async function readQuestions(
   db: ClientDatabase,
+  policyId: string,
   connectionIds: number[],
 ): Promise<PolicyExperience['questions']> {
   // No connection in a filter means all.
@@ -28,7 +29,7 @@ export async function readQuestions(
   const filter = { ...all, ConnectionId: connectionIds }
   const [suspected, unknownFault, toMatch, [silent]] = await Promise.all([
     countSuspected(db, { ...filter, ...rangeOf(filter) }),
-    countListedLosses(db, { ...filter, NoFaultAccident: 'unknown' }),
+    countListedLosses(db, { ...all, ConnectionId: [], PolicyId: [policyId], NoFaultAccident: 'unknown' }),
     listClaimEvents(db, connectionIds),
     named(
       'policy-silent-vehicles',

@@ -1,3 +1,4 @@
+import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chicago, createFleet, type Fleet, minutesAgo, vehicle } from '../../testing/samples/sample-fleet.ts'
@@ -137,4 +138,15 @@ test('counts a loss of a vehicle with devices at two policies once, at the one t
   )
   const { terms, severity } = await ask(server.app, policyEndpoints.experience, { params: { id: policyId! } }, token)
   expect([terms[0]!.losses, severity.losses]).toEqual([1, 1])
+  // Its list and totals have exactly these; by connection, those of the other policy too.
+  const listed = async (query: object) => {
+    const [{ totalCount }, { totals }] = await Promise.all([
+      ask(server.app, accidentEndpoints.page, { query }, token),
+      ask(server.app, accidentEndpoints.summary, { query }, token),
+    ])
+    return [totalCount, totals.losses]
+  }
+  expect(await listed({ PolicyId: [policyId] })).toEqual([1, 1])
+  expect(await listed({ ConnectionId: [other.connectionId] })).toEqual([2, 2])
+  expect(await listed({ PolicyId: ['12345'] })).toEqual([0, 0])
 })

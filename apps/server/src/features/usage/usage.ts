@@ -18,7 +18,7 @@ import {
   readKnownDays,
   shareOf,
 } from '../../reporting/segments/compared.ts'
-import { coveredFrom } from '../../reporting/segments/complete-days.ts'
+import { countedDaysOf } from '../../reporting/segments/complete-days.ts'
 import { ofDrivingShares, rushMeters, shareKnown, totalsBy } from '../../reporting/segments/conditions.ts'
 import type { ReportRequest } from '../../reporting/segments/read-report-request.ts'
 import { drivingInAll, drivingOf } from '../../reporting/segments/read-segments.ts'
@@ -35,8 +35,7 @@ export async function usageSummary(db: ClientDatabase, { scope, range, before }:
   const compared = comparedWith(now, then, coveredDays(known, range, before))
   const ofDays = (sums: DrivingSums) => knownDays(known, sums === now ? range : before)
   return {
-    completeFrom: coveredFrom(range, scope),
-    leftOut: [...scope.leftOut],
+    ...countedDaysOf(range, scope),
     distanceMeters: compared((sums) => sums.distanceMeters, measured),
     drivingSeconds: compared((sums) => sums.drivingSeconds, measured),
     trips: compared(

@@ -5,6 +5,7 @@ import {
   drivingStats,
   per1000Miles,
   per1000MilesInterval,
+  per1000MilesMargin,
   perMillionMiles,
   regionPer1000Miles,
 } from './driving-stats.ts'
@@ -30,6 +31,17 @@ describe('a rate by distance', () => {
     expect([low, high]).toEqual([expect.closeTo(6.63, 1), expect.closeTo(14.53, 1)])
     expect(per1000MilesInterval(counted(0), 1000 * metersPerMile)).toEqual({ low: 0, high: expect.closeTo(3, 0) })
     expect(per1000MilesInterval({ events: 1, measured: 0 }, 1000 * metersPerMile)).toBeNull()
+  })
+
+  it('isn’t certain to rise because more of the events, which fell, have miles', () => {
+    const meters = 1_900_000 * metersPerMile
+    const [then, now] = [26_300, 26_000].map((events) => ({ events, measured: 25_900, meters }))
+    const fewerThen = { ...then!, measured: 25_100 }
+    const rise = per1000Miles(now!, meters)! - per1000Miles(fewerThen, meters)!
+    expect(rise).toBeCloseTo(0.42)
+    expect(per1000MilesMargin(now!, fewerThen)).toBeGreaterThan(rise)
+    // With as many without miles in both, the margin is that of the counts.
+    expect(per1000MilesMargin({ ...now!, events: 26_300 }, then!)).toBeCloseTo(0.2, 1)
   })
 
   it('counts losses per million miles, from 100,000 miles on', () => {

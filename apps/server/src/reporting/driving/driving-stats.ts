@@ -1,7 +1,7 @@
 import type { DrivingStats, HourOfWeek, RegionShare } from '@milepost/contract/api/measures'
 import { leastMilesOfEvents, leastMilesOfLosses, metersPerMile } from '@milepost/domain/limits'
 import { unknownRegion } from '@milepost/domain/regions'
-import { countMargin, measuredMargin, rateMargin } from '@milepost/domain/statistics/margin'
+import { type Counted, countMargin, measuredMargin, rateMargin } from '@milepost/domain/statistics/margin'
 import { metersByHour } from '../../recompute/roll-up/meters-by-hour.ts'
 import type { DayRange } from './day-range.ts'
 import { type DrivenDay, measuredOn, mondayOf } from './driven-day.ts'
@@ -48,14 +48,22 @@ export function per1000MilesInterval(counted: CountedEvents, meters: number): { 
   return { low: (low * 1000) / miles, high: (high * 1000) / miles }
 }
 
-/** Events on days with known miles, and these in meters. */
-type Driven = { measured: number; meters: number }
+/** Events, and the known miles of their days in meters. */
+type Driven = CountedEvents & { meters: number }
 
-/** Returns half the 90% interval of the change of events per 1,000 miles; null if one of the two has no rate. */
+/**
+ * Returns half the 90% interval of the change of events per 1,000 miles; null if one of the two has no rate. It is wider
+ * if the events on days without known miles became more or fewer.
+ */
 export function per1000MilesMargin(now: Driven, then: Driven): number | null {
-  const exposure = ({ meters }: Driven) => (meters < leastMeters ? 0 : meters / metersPerMile / 1000)
-  return rateMargin([now.measured, exposure(now)], [then.measured, exposure(then)])
+  return rateMargin(countedOver(now), countedOver(then))
 }
+
+const countedOver = ({ events, measured, meters }: Driven): Counted => [
+  measured,
+  meters < leastMeters ? 0 : meters / metersPerMile / 1000,
+  events - measured,
+]
 
 /**
  * Returns events per 1,000 miles in a region. Elsewhere and in an unknown place there is no rate: the place of an event
@@ -87,11 +95,11 @@ export function drivingStats({ range, days, before, hours, wordOf }: StatsInput)
     highAndCritical: compared('highAndCritical', countMargin),
     withoutMiles: now.incidents - now.measured,
     incidentsPer1000Miles: {
-      value: per1000Miles({ events: now.incidents, measured: now.measured }, now.meters),
-      previous: then && per1000Miles({ events: then.incidents, measured: then.measured }, then.meters),
-      margin: then && per1000MilesMargin(now, then),
+      value: per1000Miles(eventsOf(now), now.meters),
+      previous: then && per1000Miles(eventsOf(then), then.meters),
+      margin: then && per1000MilesMargin(eventsOf(now), eventsOf(then)),
     },
-    rateInterval: per1000MilesInterval({ events: now.incidents, measured: now.measured }, now.meters),
+    rateInterval: per1000MilesInterval(eventsOf(now), now.meters),
     byType: typesOf(days, before ?? [], now.meters, wordOf),
     weekly: weeksOf(days),
     hours: hoursOf(days, hours, range.zone),
@@ -99,6 +107,8 @@ export function drivingStats({ range, days, before, hours, wordOf }: StatsInput)
 }
 
 type Sums = Record<'meters' | 'seconds' | 'trips' | 'incidents' | 'measured' | 'highAndCritical', number>
+
+const eventsOf = ({ incidents, measured, meters }: Sums): Driven => ({ events: incidents, measured, meters })
 
 function sumsOf(days: readonly DrivenDay[]): Sums {
   const sums = { meters: 0, seconds: 0, trips: 0, incidents: 0, measured: 0, highAndCritical: 0 }

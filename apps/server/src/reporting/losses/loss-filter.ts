@@ -2,9 +2,11 @@ import { defaultRange } from '@milepost/domain/limits'
 import { afterRangeTime, fromRangeTime, toRangeTime } from '@milepost/domain/time/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
-import { findText, textCondition } from '../incidents/find-words.ts'
+import { readZone } from '../driving/day-range.ts'
+import { findText } from '../incidents/find-words.ts'
 import { isOfDrivers } from '../incidents/main-drivers.ts'
-import { isLossOf } from './is-loss-of.ts'
+import { connectionsOfPolicies } from '../policies/policy-names.ts'
+import { isCoveredBy, isLossOf } from './is-loss-of.ts'
 
 /** Filters of losses, in the contract's format. Those of vehicles and connections match any unit of the vehicle. */
 export type LossFilter = {
@@ -14,6 +16,7 @@ export type LossFilter = {
   NoFaultAccident?: 'true' | 'false' | 'unknown' | undefined
   ProviderId: number[]
   ConnectionId: number[]
+  PolicyId?: string[] | undefined
   DriverId: string[]
   VehicleId: string[]
   VehicleGroupIds: string[]
@@ -33,24 +36,44 @@ export function rangeOf({ From, To }: LossFilter, now = new Date()): { From: str
 /** Conditions on losses `a`, in two versions: for reading one page, and for all. */
 export type FoundLosses = { ofPage: RawBuilder<unknown>; ofAll: RawBuilder<unknown> }
 
-/** Resolves a filter's text, and returns the conditions on its losses. */
+/** Resolves a filter's text and policies, and returns the conditions on its losses. */
 export async function findLosses(db: ClientDatabase, filter: LossFilter): Promise<FoundLosses> {
-  const { SearchedText } = filter
-  const found = SearchedText ? ((await findText(db, SearchedText, { alias: 'a' })) ?? nothing) : undefined
-  return {
-    ofPage: lossConditions(db.clientId, filter, found?.ofOne),
-    ofAll: lossConditions(db.clientId, filter, found?.ofMany),
-  }
+  const { SearchedText, PolicyId = [] } = filter
+  const [found, covered] = await Promise.all([
+    SearchedText ? findText(db, SearchedText, { alias: 'a' }).then((text) => text ?? nothing) : undefined,
+    PolicyId.length > 0 ? coveredBy(db, PolicyId) : undefined,
+  ])
+  const conditionsOf = (words: RawBuilder<unknown> | undefined) =>
+    sql.join([...lossConditions(db.clientId, filter, words), ...(covered ? [covered] : [])], sql` and `)
+  return { ofPage: conditionsOf(found?.ofOne), ofAll: conditionsOf(found?.ofMany) }
 }
 
 const nothing = { ofOne: sql`false`, ofMany: sql`false` }
 
-/** The same in one statement: `words` is what the text resolved to, if done before. */
-export function lossConditions(
+const coveredBy = async (db: ClientDatabase, policyIds: readonly string[]): Promise<RawBuilder<unknown>> =>
+  isCoveredBy(db.clientId, await readZone(db), await connectionsOfPolicies(db, policyIds))
+
+/**
+ * Returns the filter of what has no policy, such as distance and collisions to review, for the same losses: the connections of
+ * its policies.
+ */
+export async function withConnections<Filter extends LossFilter>(db: ClientDatabase, filter: Filter): Promise<Filter> {
+  const { PolicyId = [], ConnectionId } = filter
+  if (PolicyId.length === 0) return filter
+  const own = await connectionsOfPolicies(db, PolicyId)
+  const both = ConnectionId.length > 0 ? own.filter((id) => ConnectionId.includes(id)) : own
+  return { ...filter, ConnectionId: both.length > 0 ? both : [noConnection] }
+}
+
+/** No connection has this id: an empty list would mean all of them. */
+const noConnection = 0
+
+/** `words` is what the text resolved to. */
+function lossConditions(
   clientId: number,
   filter: LossFilter,
-  words = filter.SearchedText ? textCondition(clientId, filter.SearchedText, 'a') : undefined,
-): RawBuilder<unknown> {
+  words: RawBuilder<unknown> | undefined,
+): RawBuilder<unknown>[] {
   const { From, To } = rangeOf(filter)
   const { ProviderId, ConnectionId, DriverId, VehicleId, VehicleGroupIds } = filter
   const conditions: RawBuilder<unknown>[] = [
@@ -72,7 +95,7 @@ export function lossConditions(
       where m.client_id = ${clientId} and m.group_id = any(${VehicleGroupIds}::bigint[]))`)
   if (filter.Incomplete !== undefined) conditions.push(filter.Incomplete ? isIncomplete : sql`not ${isIncomplete}`)
   if (words) conditions.push(withNumber(filter.SearchedText!, words))
-  return sql.join(conditions, sql` and `)
+  return conditions
 }
 
 /** True if someone still has to decide the fault of a loss or estimate its cost. */

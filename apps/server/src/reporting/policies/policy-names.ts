@@ -29,6 +29,10 @@ export const listPolicyNames = (db: ClientDatabase): Promise<PolicyName[]> =>
       p.connection_ids as "connectionIds" from ${policiesOf(db.clientId)} p order by lower(p.policy_number), p.id`,
   )
 
+/** Returns the connections that name one of some policies. */
+export const connectionsOfPolicies = async (db: ClientDatabase, ids: readonly string[]): Promise<number[]> =>
+  (await listPolicyNames(db)).filter(({ id }) => ids.includes(id)).flatMap(({ connectionIds }) => connectionIds)
+
 /** Returns what a policy is called. Throws `notFound` for one that the client doesn't have. */
 export async function requirePolicy(db: ClientDatabase, id: string): Promise<PolicyName> {
   const policy = (await listPolicyNames(db)).find((one) => one.id === id)

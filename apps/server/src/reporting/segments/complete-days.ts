@@ -1,3 +1,4 @@
+import type { CountedDays } from '@milepost/contract/connections/reads'
 import { isMuchImporting } from '@milepost/domain/limits'
 import { dayAfter } from '@milepost/domain/time/calendar-days'
 import { sql } from 'kysely'
@@ -80,6 +81,13 @@ export function coveredFrom(range: DayRange, { completeFrom }: Pick<Completeness
   if (days === null) return dayAfter(range.last)
   return days.first === range.first ? null : days.first
 }
+
+/** Returns which days and fleets figures of a range cover while history is imported, in the contract's format. */
+export const countedDaysOf = (range: DayRange, scope: Completeness): CountedDays => ({
+  completeFrom: coveredFrom(range, scope),
+  countedFrom: coveredFrom(range, { completeFrom: scope.countedFrom }),
+  leftOut: [...scope.leftOut],
+})
 
 /** Returns the days of a range that are counted of any fleet of a scope; null if none is. */
 export const countedDays = (range: DayRange, { countedFrom }: Pick<Completeness, 'countedFrom'>): DayRange | null =>

@@ -17,6 +17,15 @@ export type Stored = VehicleDay & {
   lastDay: string
 }
 
+/** Returns the values of a statement that joins `unnest($2::bigint[], $3::timestamptz[]) as n(id, at)`: the keys of records. */
+export const storedKeys = (stored: readonly Pick<Stored, 'id' | 'at'>[]) => [
+  binaryArray(
+    'bigint',
+    stored.map(({ id }) => id),
+  ),
+  stored.map(({ at }) => at),
+]
+
 /** Reads records stored at known times. */
 export async function storedAt(
   client: ClientBase,

@@ -7,6 +7,7 @@ import { Badge } from '@milepost/ui/feedback/badge'
 import { Score } from '@milepost/ui/feedback/score'
 import { Moment } from '../../../lib/format/moment.tsx'
 import { CutName } from '../../../list/cells/cut-name.tsx'
+import { WholeName } from '../../../list/cells/whole-name.tsx'
 import { columnsOf } from '../../../list/list-column.ts'
 import { FaultBadge } from '../../incidents/shared/replay/fault-badge.tsx'
 
@@ -54,7 +55,7 @@ export const lossColumns = columnsOf<Accident>(accidentColumns, [
     cell: ({ riskScore }) => <Score value={riskScore} of="event" />,
   },
   { id: 'type', hint: 'Event type from the device or camera', priority: 3, hiddenAtFirst: true },
-  { id: 'connection', ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
+  { id: 'connection', ofFleets: true, cell: ({ connection }) => <WholeName name={connection.name} /> },
   { id: 'provider', priority: 3, ofFleets: true },
   {
     id: 'report',

@@ -4,7 +4,7 @@ import { presetOf } from '@milepost/ui/filter/date-range-days'
 import { z } from 'zod'
 import { listFields } from '../../../list/list-fields.ts'
 import { rangeFields } from '../../../scope/range.ts'
-import { driverScope } from '../../../scope/scope-fields.ts'
+import { driverScope, policyField } from '../../../scope/scope-fields.ts'
 
 export const firstRange = presetOf(defaultRange.accidents)
 
@@ -18,6 +18,7 @@ export const lossFilters = z.object({
   ...listFields(accidentSortColumns),
   ...rangeFields(firstRange),
   connection,
+  policy: policyField,
   provider,
   group,
   vehicle,

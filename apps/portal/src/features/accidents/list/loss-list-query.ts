@@ -6,6 +6,7 @@ export const lossListQuery = (values: LossFilters, { zone, now }: { zone: string
   ...listRange(values, zone, now),
   ...searchedText(values),
   ConnectionId: values.connection,
+  PolicyId: values.policy,
   ProviderId: values.provider,
   DriverId: values.driver,
   VehicleId: values.vehicle,

@@ -2,7 +2,8 @@ import { faultWords } from '@milepost/contract/accidents/columns'
 import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { v2PageSize } from '@milepost/domain/limits'
 import { serverList } from '../../../list/list-definition.ts'
-import { later, oneOf, onOrOff, rangeFilter, scopeFilter } from '../../../scope/filter-field.ts'
+import { anyOf, later, oneOf, onOrOff, rangeFilter, scopeFilter } from '../../../scope/filter-field.ts'
+import { usePolicyOptions } from '../../policies/shared/use-policies.ts'
 import { lossColumns } from './loss-columns.tsx'
 import { firstRange, lossFilters } from './loss-filters.ts'
 import { lossListQuery } from './loss-list-query.ts'
@@ -39,6 +40,7 @@ export const lossList = serverList({
     scopeFilter('vehicle'),
     scopeFilter('driver'),
     later(oneOf('risk', 'Risk', risks)),
+    later(anyOf('policy', 'Policy', usePolicyOptions)),
     later(scopeFilter('connection')),
     later(scopeFilter('provider')),
     later(scopeFilter('group')),

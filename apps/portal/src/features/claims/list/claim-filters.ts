@@ -1,7 +1,7 @@
 import { claimMatches, claimSortColumns } from '@milepost/contract/claims/endpoints'
 import { z } from 'zod'
 import { listFields } from '../../../list/list-fields.ts'
-import { vehicleScope } from '../../../scope/scope-fields.ts'
+import { policyField, vehicleScope } from '../../../scope/scope-fields.ts'
 
 /** Years before today whose losses are listed. */
 export const lossYears = ['1', '3', '5'] as const
@@ -10,10 +10,7 @@ export const lossYears = ['1', '3', '5'] as const
 export const claimFilters = z.object({
   ...listFields(claimSortColumns),
   connection: vehicleScope.connection,
-  policy: z
-    .array(z.string().regex(/^\d{1,19}$/))
-    .max(50)
-    .default([]),
+  policy: policyField,
   match: z.array(z.enum(claimMatches)).default([]),
   years: z.enum(lossYears).optional(),
 })

@@ -1,20 +1,18 @@
 import { claimColumns, claimLossText, claimMatchWords } from '@milepost/contract/claims/columns'
 import { type Claim, claimEndpoints, claimMatches } from '@milepost/contract/claims/endpoints'
-import { policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { tablePageSize } from '@milepost/domain/limits'
 import { dollars } from '@milepost/domain/quantity'
 import { calendarDate, dayOf, todayIn } from '@milepost/ui/filter/date-range-days'
 import { Link } from '@milepost/ui/layout/link'
-import { useQuery } from '@tanstack/react-query'
 import { subYears } from 'date-fns/subYears'
 import { connectionHref, lossHref, policyHref, vehicleHref } from '../../../addresses.ts'
-import { answerOf } from '../../../lib/api/query-client.ts'
 import { CutName } from '../../../list/cells/cut-name.tsx'
 import { WholeName } from '../../../list/cells/whole-name.tsx'
 import { columnsOf } from '../../../list/list-column.ts'
 import { serverList } from '../../../list/list-definition.ts'
 import { anyOf, oneOf, scopeFilter } from '../../../scope/filter-field.ts'
 import { searchedText } from '../../../scope/scope-query.ts'
+import { usePolicyOptions } from '../../policies/shared/use-policies.ts'
 import { claimFilters, lossYears } from './claim-filters.ts'
 
 const columns = columnsOf<Claim>(claimColumns, [
@@ -87,14 +85,6 @@ const columns = columnsOf<Claim>(claimColumns, [
   { id: 'importedAt', hiddenAtFirst: true },
 ])
 
-/** The policies that a claim can be filtered by. */
-function usePolicies() {
-  const { data = [] } = useQuery(answerOf(policyEndpoints.list, {}))
-  return data.flatMap(({ id, policyNumber }) =>
-    id === null || policyNumber === null ? [] : [{ value: id, label: policyNumber }],
-  )
-}
-
 /** All claims from loss runs. */
 export const claimList = serverList({
   name: 'claims',
@@ -107,7 +97,7 @@ export const claimList = serverList({
       'Loss date',
       lossYears.map((years) => ({ value: years, label: years === '1' ? 'Last 12 months' : `Last ${years} years` })),
     ),
-    anyOf('policy', 'Policy', usePolicies),
+    anyOf('policy', 'Policy', usePolicyOptions),
     anyOf(
       'match',
       'Matched loss',

@@ -15,10 +15,12 @@ const shownAtFirst = 2
 interface MatchProposalsProps {
   /** Of the collisions; all without. */
   connections: readonly string[]
+  /** Of the claims; all without. */
+  policies: readonly string[]
 }
 
 /** Claims that may be the same crash as a collision, for a person to decide; nothing if there are none. */
-export function MatchProposals({ connections }: MatchProposalsProps) {
+export function MatchProposals({ connections, policies }: MatchProposalsProps) {
   const query = useAnswer(answerOf(claimEndpoints.proposals, { query: { ConnectionId: connections.map(Number) } }))
   const [isOpen, setOpen] = useState(false)
   useLiveRefresh(['loss'], claimEndpoints.proposals, accidentEndpoints.page)
@@ -28,7 +30,7 @@ export function MatchProposals({ connections }: MatchProposalsProps) {
         <QueryFailed what="the claims to match" query={query} />
       </Card>
     )
-  const all = query.data ?? []
+  const all = (query.data ?? []).filter(({ claim }) => policies.length === 0 || policies.includes(claim.policyId))
   if (all.length === 0) return null
   return (
     <Card>

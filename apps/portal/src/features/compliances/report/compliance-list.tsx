@@ -6,6 +6,7 @@ import { tablePageSize } from '@milepost/domain/limits'
 import { useQuery } from '@tanstack/react-query'
 import { answerOf } from '../../../lib/api/query-client.ts'
 import { CutName } from '../../../list/cells/cut-name.tsx'
+import { WholeName } from '../../../list/cells/whole-name.tsx'
 import { columnsOf } from '../../../list/list-column.ts'
 import { serverList } from '../../../list/list-definition.ts'
 import { anyOf, oneOf, scopeFilter } from '../../../scope/filter-field.ts'
@@ -32,7 +33,7 @@ const columns = columnsOf<ComplianceRow>(complianceColumns, [
     sort: true,
     ofFleets: true,
     priority: 3,
-    cell: ({ connection }) => <CutName name={connection.name} at="short" />,
+    cell: ({ connection }) => <WholeName name={connection.name} />,
   },
   { id: 'checklist', hiddenAtFirst: true },
   { id: 'vin', hiddenAtFirst: true, cell: ({ vehicle }) => <code className="font-mono">{vehicle.vin}</code> },

@@ -6,6 +6,7 @@ import { Score } from '@milepost/ui/feedback/score'
 import { Moment } from '../../../lib/format/moment.tsx'
 import { PlaceCell } from '../../../lib/format/place-cell.tsx'
 import { CutName } from '../../../list/cells/cut-name.tsx'
+import { WholeName } from '../../../list/cells/whole-name.tsx'
 import { columnsOf } from '../../../list/list-column.ts'
 import { hasMedia, Thumbnail } from '../../device-health/shared/thumbnail.tsx'
 import { AssigneeCell } from '../assigning/assignee-cell.tsx'
@@ -64,7 +65,7 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
     cell: ({ place }) => place && <PlaceCell place={place} className="max-w-44" />,
   },
   { id: 'speedKmh', align: 'end', hiddenAtFirst: true },
-  { id: 'connection', ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} at="short" /> },
+  { id: 'connection', ofFleets: true, cell: ({ connection }) => <WholeName name={connection.name} /> },
   {
     id: 'provider',
     hint: 'Where the data comes from, and who detected the event',

@@ -1,3 +1,4 @@
+import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
 import { Button } from '@milepost/ui/form/button'
 import { CircleCheck } from '@milepost/ui/icons'
 import { Card } from '@milepost/ui/layout/card'
@@ -5,6 +6,7 @@ import { Link } from '@milepost/ui/layout/link'
 import { LiveText } from '@milepost/ui/layout/visually-hidden'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { dashboardHref } from '../../../addresses.ts'
+import { useLiveRefresh } from '../../../lib/api/live.ts'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
 import { totalsOfList } from '../../../list/list-definition.ts'
 import { useClientId } from '../../../session/session-context.ts'
@@ -25,9 +27,17 @@ export function ReviewEnd({ place, total }: ReviewEndProps) {
   const query = eventList.query(place.values, { zone: timeZone, now: new Date() })
   // The rating that ended the review is shown before it is stored.
   const isStored = useIsMutating() === 0
-  const { data } = useQuery({ ...totalsOfList(eventList, clientId, query, true), staleTime: 0, enabled: isStored })
+  const { data, isFetching, isError } = useQuery({
+    ...totalsOfList(eventList, clientId, query, true),
+    staleTime: 0,
+    enabled: isStored,
+  })
+  // A confirmed collision also decides other records of the same crash.
+  useLiveRefresh(['incident', 'loss', 'sums'], incidentEndpoints.totals)
   const left = data === undefined ? undefined : eventList.totals!.of(data).totalCount
   if (left === undefined || total === undefined || !isStored) return null
+  // Counted before the last rating, so it may be that event.
+  if (left > 0 && (isFetching || isError)) return null
   const words =
     left === 0
       ? `All ${countText(total)} reviewed`

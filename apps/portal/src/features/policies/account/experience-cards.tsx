@@ -56,12 +56,12 @@ export function ExperienceCards({ id, connections }: ExperienceCardsProps) {
             </>
           }
         />
-        <TermLosses terms={terms} />
+        <TermLosses id={id} terms={terms} />
       </Card>
       <Card>
         <CardHeader title="Open questions" />
         <CardBody>
-          <OpenQuestions questions={questions} isImporting={isImporting} connections={connections} />
+          <OpenQuestions id={id} questions={questions} isImporting={isImporting} connections={connections} />
         </CardBody>
       </Card>
     </>

@@ -7,6 +7,7 @@ import { countText } from '../../../lib/format/formatters.ts'
 import { awaitingReview } from '../../../scope/event-search.ts'
 
 interface OpenQuestionsProps {
+  id: string
   questions: PolicyExperience['questions']
   isImporting: boolean
   connections: readonly string[]
@@ -15,7 +16,7 @@ interface OpenQuestionsProps {
 const range = presetOf(defaultRange.accidents)
 
 /** What a person still has to decide or look into; each line links to exactly its records. */
-export function OpenQuestions({ questions, isImporting, connections }: OpenQuestionsProps) {
+export function OpenQuestions({ id, questions, isImporting, connections }: OpenQuestionsProps) {
   const connection = [...connections]
   const { suspected, isSuspectedExact, suspectedTypes, unknownFault, claimsToMatch, notReporting } = questions
   const lines = [
@@ -27,7 +28,7 @@ export function OpenQuestions({ questions, isImporting, connections }: OpenQuest
     {
       count: unknownFault,
       text: `${countText(unknownFault)} ${unknownFault === 1 ? 'loss' : 'losses'} with unknown fault`,
-      href: lossesHref({ connection, range, fault: 'unknown' }),
+      href: lossesHref({ policy: [id], range, fault: 'unknown' }),
     },
     {
       count: claimsToMatch,

@@ -1,7 +1,7 @@
 import { tenthsText } from '@milepost/contract/risk/change'
 import { reasonWords } from '@milepost/contract/risk/reasons'
 import type { SubjectRisk } from '@milepost/contract/risk/subject'
-import { subjectRiskEndpoints } from '@milepost/contract/risk/subject'
+import { subjectRiskEndpoints } from '@milepost/contract/risk/subject-endpoints'
 import { useAnswer } from '@milepost/session/api/use-answer'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { useMemo } from 'react'

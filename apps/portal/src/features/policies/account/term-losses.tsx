@@ -1,9 +1,13 @@
 import { lossesWord, type NoRatio, type TermExperience } from '@milepost/contract/policies/experience'
 import { incurredText, noRatioWords, ratioText, unknownLosses } from '@milepost/contract/policies/experience-words'
 import { dollars } from '@milepost/domain/quantity'
+import { dayPlus } from '@milepost/domain/time/calendar-days'
 import { Empty } from '@milepost/ui/feedback/states'
+import { Link } from '@milepost/ui/layout/link'
 import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
+import { useMemo } from 'react'
+import { lossesHref } from '../../../addresses.ts'
 import { countText } from '../../../lib/format/formatters.ts'
 
 const noRatioHints: Readonly<Record<NoRatio, string>> = {
@@ -14,15 +18,16 @@ const noRatioHints: Readonly<Record<NoRatio, string>> = {
   noCosts: 'No loss has a cost',
 }
 
-const columns: Column<TermExperience>[] = [
+const columnsOf = (id: string): Column<TermExperience>[] => [
   {
     id: 'term',
     header: 'Term',
     priority: 1,
     text: ({ startsOn, renewsOn }) => `${startsOn} – ${renewsOn}`,
+    // In two lines if both days would push the loss ratio out of the card.
     cell: ({ startsOn, renewsOn, countedFrom, source }) => (
-      <div className="leading-5">
-        {startsOn} – {renewsOn}
+      <div className="leading-5 whitespace-normal">
+        <span className="whitespace-nowrap">{startsOn} –</span> <span className="whitespace-nowrap">{renewsOn}</span>
         {countedFrom && <div className="text-12 font-normal text-text-3">data since {countedFrom}</div>}
         {source === 'claims' && <div className="text-12 font-normal text-text-3">from loss runs</div>}
       </div>
@@ -34,7 +39,7 @@ const columns: Column<TermExperience>[] = [
     align: 'end',
     priority: 1,
     text: lossesText,
-    cell: ({ countedFrom: _, ...term }) => lossesText({ ...term, countedFrom: null }),
+    cell: (term) => <LossCount id={id} term={term} />,
   },
   {
     id: 'incurred',
@@ -89,8 +94,21 @@ function lossesText({ source, losses, missing, countedFrom }: TermExperience): s
   return countedFrom === null ? counted : `${counted} since ${countedFrom}`
 }
 
+/** The losses of a term lead to exactly these; claims are another list. */
+function LossCount({ id, term }: { id: string; term: TermExperience }) {
+  const text = lossesText({ ...term, countedFrom: null })
+  const { source, losses, startsOn, renewsOn } = term
+  if (source === 'claims' || losses === 0) return text
+  return (
+    <Link href={lossesHref({ policy: [id], from: startsOn, to: dayPlus(renewsOn, -1) })} className="hover:underline">
+      {text}
+    </Link>
+  )
+}
+
 /** Losses of each term with their cost over the premium earned so far. */
-export function TermLosses({ terms }: { terms: readonly TermExperience[] }) {
+export function TermLosses({ id, terms }: { id: string; terms: readonly TermExperience[] }) {
+  const columns = useMemo(() => columnsOf(id), [id])
   if (terms.length === 0) return <Empty title="No terms yet." detail="A loss ratio needs a term with its premium." />
   return <PlainTable label="Losses by term" columns={columns} rows={terms} rowId={({ startsOn }) => startsOn} />
 }

@@ -8,7 +8,6 @@ import { isSmallSample } from '@milepost/domain/statistics/small-sample'
 import { useAnswer } from '@milepost/session/api/use-answer'
 import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { Card, CardBody } from '@milepost/ui/layout/card'
-import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { eventsHref, vehicleReportHref, vehicleScoresHref } from '../../../addresses.ts'
 import { useLiveRefresh } from '../../../lib/api/live.ts'
@@ -17,12 +16,12 @@ import { useFormat } from '../../../lib/format/formatters.ts'
 import { ChartPanel } from '../../../report/charts/chart-panel.tsx'
 import { RateWeeks } from '../../../report/charts/rate-weeks.tsx'
 import { ScoreTrend } from '../../../report/charts/score-trend.tsx'
+import { useOpenEvents } from '../../../report/charts/use-open-events.ts'
 import { WeekHours } from '../../../report/charts/week-hours.tsx'
 import { eventsText } from '../../../report/events-text.ts'
 import { FactorChanges } from '../../../report/factor-changes.tsx'
 import { HistoryLoads, noDriving, useIsLoadingHistory } from '../../../report/history-loads.tsx'
-import { lastDayOf } from '../../../report/month-text.ts'
-import { listedDays, whyNoLinks } from '../../../report/notes/listed-days.ts'
+import { linksToEvents } from '../../../report/notes/listed-days.ts'
 import { Recalculating } from '../../../report/notes/recalculating.tsx'
 import { reportEventSearch, reportEventsHref } from '../../../report/report-events.ts'
 import { ReportPage } from '../../../report/report-page.tsx'
@@ -45,7 +44,6 @@ import { TypeRows } from './type-rows.tsx'
 export default function BehavioralOverviewPage() {
   const report = useReport(behavioralReport)
   const { timeZone } = useFormat()
-  const navigate = useNavigate()
   const { values, days } = report
   const events = eventQuery(values)
   const query = { ...report.query, ...events, riskType: 'behavioral' as const }
@@ -70,8 +68,8 @@ export default function BehavioralOverviewPage() {
   const waiting = { ...search, counted: undefined, waiting: 'yes' as const }
   const toReview = useEventCount(waiting)
   const data = summary.data ?? (summary.isError ? null : undefined)
-  const listed = data ? listedDays(data, days) : undefined
-  const noLinks = data && !listed ? whyNoLinks : undefined
+  const { listed, noLinks } = linksToEvents(data, days)
+  const open = useOpenEvents(values, listed)
   const isBehind = summedSoFar(data, counted.data) !== undefined
   const scoresSearch = {
     range: values.range,
@@ -82,10 +80,6 @@ export default function BehavioralOverviewPage() {
     vehicle: values.vehicle,
     provider: values.provider,
   }
-  const open = (from: string, of: 'month' | 'week') =>
-    void navigate({
-      to: reportEventsHref(values, { from: from < days.from ? days.from : from, to: lastDayOf(from, of, days.to) }),
-    })
   return (
     <ReportPage
       report={report}
@@ -126,7 +120,7 @@ export default function BehavioralOverviewPage() {
                 trend={data}
                 main="behavioral"
                 losses={data.losses}
-                onPick={(month) => open(month, 'month')}
+                onPick={open && ((month) => open(month, 'month'))}
               />
             )}
           </ChartPanel>
@@ -141,7 +135,9 @@ export default function BehavioralOverviewPage() {
             }
             height={150}
           >
-            {({ weeks }) => <RateWeeks weeks={weeks} height={150} onPick={(week) => open(week, 'week')} />}
+            {({ weeks }) => (
+              <RateWeeks weeks={weeks} height={150} note={noLinks} onPick={open && ((week) => open(week, 'week'))} />
+            )}
           </ChartPanel>
         </div>
         <ChartPanel

@@ -1,3 +1,4 @@
+import type { CountedDays } from '@milepost/contract/connections/reads'
 import { environmentEndpoints } from '@milepost/contract/environment/endpoints'
 import { type RegionRisk, riskReportEndpoints } from '@milepost/contract/risk/reports'
 import { missing } from '@milepost/domain/quantity'
@@ -16,6 +17,7 @@ import { TypeBars } from '../../../report/charts/type-bars.tsx'
 import { CompareTile } from '../../../report/compare-tile.tsx'
 import { unread, useIsLoadingHistory } from '../../../report/history-loads.tsx'
 import { comparedNote } from '../../../report/notes/comparison-note.ts'
+import { linksToEvents } from '../../../report/notes/listed-days.ts'
 import { reportEventsHref } from '../../../report/report-events.ts'
 import { trafficUnknown } from '../../../report/unknown-driving.ts'
 import type { ReportState } from '../../../report/use-report.ts'
@@ -25,20 +27,26 @@ interface RegionPanelProps {
   regionId: number
   /** Undefined while loading. */
   region: RegionRisk | undefined
+  /** What its figures cover; undefined while loading. */
+  covered: CountedDays | undefined
   state: Pick<ReportState, 'days' | 'against' | 'query'> & { values: object }
   /** The events included. */
   counted: object
 }
 
 /** Details of one state or province: its numbers, driving conditions there, and a link to its events. */
-export function RegionPanel({ regionId, region, state: { days, against, query, values }, counted }: RegionPanelProps) {
+export function RegionPanel({ regionId, region, covered, state, counted }: RegionPanelProps) {
+  const { days, against, query, values } = state
   const format = useFormat()
   const isLoading = useIsLoadingHistory()
   const conditions = useAnswer(answerOf(environmentEndpoints.breakdown, { query: { ...query, RegionId: [regionId] } }))
   const detail = useAnswer(
     answerOf(riskReportEndpoints.region, { params: { id: regionId }, query: { ...query, ...counted } }),
   )
-  const events = reportEventsHref(values, days, { region: [String(regionId)] })
+  const { listed, noLinks } = linksToEvents(covered, days)
+  const eventsOf = (more: { type?: string[] } = {}) =>
+    listed && reportEventsHref(values, listed, { region: [String(regionId)], ...more })
+  const events = eventsOf()
   const shown = (text: (region: RegionRisk) => string) =>
     region ? text(region) : <Skeleton className="my-1.5" width={36} />
   return (
@@ -47,9 +55,11 @@ export function RegionPanel({ regionId, region, state: { days, against, query, v
         <CardHeader
           title={regionName(regionId)}
           aside={
-            <Link href={events} className="text-link">
-              Events here
-            </Link>
+            events && (
+              <Link href={events} className="text-link">
+                Events here
+              </Link>
+            )
           }
         />
         <CardBody className="pt-2">
@@ -105,7 +115,8 @@ export function RegionPanel({ regionId, region, state: { days, against, query, v
               shown={8}
               things="events there"
               none="No events there"
-              hrefOf={(type) => reportEventsHref(values, days, { region: [String(regionId)], type: [type] })}
+              hrefOf={(type) => eventsOf({ type: [type] })}
+              noLinks={noLinks}
             />
           )}
         </ChartPanel>

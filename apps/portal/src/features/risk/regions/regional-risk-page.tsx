@@ -105,7 +105,14 @@ export default function RegionalRiskPage() {
           <p className="text-13 text-text-3">Select a state or province to see its details.</p>
         )
       ) : chosen || query.data === undefined ? (
-        <RegionPanel key={selected} regionId={selected} region={chosen} state={state} counted={eventQuery(values)} />
+        <RegionPanel
+          key={selected}
+          regionId={selected}
+          region={chosen}
+          covered={query.data}
+          state={state}
+          counted={eventQuery(values)}
+        />
       ) : (
         <Card>
           <Empty title={`No driving in ${regionName(selected)} in this period.`} />

@@ -103,7 +103,13 @@ export function DrivingTiles({
             ? `${countText(sample)} ${sample === 1 ? 'event' : 'events'} over ${format.distance(stats.distanceMeters.value)} · 90% interval ${interval}`
             : undefined
         }
-        whenNone={stats?.distanceMeters.value === null ? unreadWords.notReported : 'Not enough driving data yet'}
+        whenNone={
+          isLoading
+            ? unreadWords.loading
+            : stats?.distanceMeters.value === null
+              ? unreadWords.notReported
+              : 'Not enough driving data yet'
+        }
       />
     </Tiles>
   )

@@ -54,7 +54,7 @@ export function CamerasCard({ vehicle: { id, cameras, provider } }: { vehicle: V
       {cameras.length === 0 ? (
         <Empty
           title="No camera status reported."
-          detail={`${provider.displayName} doesn’t report whether cameras on this vehicle work. Videos of events are with the events.`}
+          detail={`${provider.displayName} doesn’t report whether cameras on this vehicle work. If it sends videos, they are with the events.`}
         />
       ) : (
         <CardBody>

@@ -1,3 +1,4 @@
+import type { CountedDays } from '@milepost/contract/connections/reads'
 import type { RegionQuery } from '@milepost/contract/risk/query'
 import type { RegionRisk } from '@milepost/contract/risk/reports'
 import { metersPerMile } from '@milepost/domain/limits'
@@ -7,6 +8,7 @@ import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
 import { type CountedEvents, per1000MilesMargin, regionPer1000Miles } from '../../../reporting/driving/driving-stats.ts'
 import { isKnownSince, knownDays, readKnownDays } from '../../../reporting/segments/compared.ts'
+import { countedDaysOf } from '../../../reporting/segments/complete-days.ts'
 import { totalsBy } from '../../../reporting/segments/conditions.ts'
 import { cellsOfRegions, countRegions, noEvents } from '../../../reporting/segments/count-events.ts'
 import type { ReportRequest } from '../../../reporting/segments/read-report-request.ts'
@@ -24,7 +26,7 @@ const leastMeters = 500 * metersPerMile
 export async function riskRegions(
   db: ClientDatabase,
   { query, scope, range, before }: ReportRequest<z.output<typeof RegionQuery>>,
-): Promise<{ regions: RegionRisk[]; withoutLocation: number }> {
+): Promise<CountedDays & { regions: RegionRisk[]; withoutLocation: number }> {
   const isFleet = scope.kind === 'segments' && scope.segments.every(({ kind }) => kind === segmentKind.fleet)
   const cells = cellsOfRegions(scope, query)
   const [driven, drivenBefore, happened, happenedBefore, known] = await Promise.all([
@@ -69,6 +71,7 @@ export async function riskRegions(
     }
   })
   return {
+    ...countedDaysOf(range, scope),
     regions: regions.toSorted(
       (a, b) => b.incidents - a.incidents || b.distanceMeters - a.distanceMeters || a.regionId - b.regionId,
     ),

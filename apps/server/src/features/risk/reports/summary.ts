@@ -13,7 +13,7 @@ import {
   readKnownDays,
   shareOf,
 } from '../../../reporting/segments/compared.ts'
-import { coveredFrom } from '../../../reporting/segments/complete-days.ts'
+import { countedDaysOf } from '../../../reporting/segments/complete-days.ts'
 import {
   adverseMeters,
   driverKnownMeters,
@@ -62,9 +62,7 @@ export async function riskSummary(db: ClientDatabase, request: ReportRequest<Ris
   )
   return {
     scores: time,
-    completeFrom: coveredFrom(range, scope),
-    countedFrom: coveredFrom(range, { completeFrom: scope.countedFrom }),
-    leftOut: [...scope.leftOut],
+    ...countedDaysOf(range, scope),
     ...comparedScores(scores.get(month), scoresBefore.get(time.previousMonth), query.riskType),
     ...(bands.get(month) ?? { bands: [], scored: 0, tooLittleDriving: 0 }),
     incidents: compared(

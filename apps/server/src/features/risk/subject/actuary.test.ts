@@ -1,4 +1,5 @@
-import { type ScoredSubject, type SubjectRisk, subjectRiskEndpoints } from '@milepost/contract/risk/subject'
+import type { ScoredSubject, SubjectRisk } from '@milepost/contract/risk/subject'
+import { subjectRiskEndpoints } from '@milepost/contract/risk/subject-endpoints'
 import { rushHourEndpoints } from '@milepost/contract/rush-hours/endpoints'
 import { rateTypes, riskScoreConfigEndpoints, type ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
 import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'

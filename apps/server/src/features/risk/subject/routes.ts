@@ -1,4 +1,4 @@
-import { subjectRiskEndpoints } from '@milepost/contract/risk/subject'
+import { subjectRiskEndpoints } from '@milepost/contract/risk/subject-endpoints'
 import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
 import { type Route, serve } from '../../../route.ts'
 import { subjectRisk, unitsOf } from './subject-queries.ts'

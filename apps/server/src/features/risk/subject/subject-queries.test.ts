@@ -1,5 +1,5 @@
 import type { SubjectRisk } from '@milepost/contract/risk/subject'
-import { subjectRiskEndpoints } from '@milepost/contract/risk/subject'
+import { subjectRiskEndpoints } from '@milepost/contract/risk/subject-endpoints'
 import { riskScoreConfigEndpoints } from '@milepost/contract/scoring-config/endpoints'
 import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
 import { regionByCode } from '@milepost/domain/regions'

@@ -1,6 +1,5 @@
 import type { ClientBase } from 'pg'
-import { binaryArray } from '../../../../db/bulk/binary-values.ts'
-import type { Stored } from '../../revisions.ts'
+import { type Stored, storedKeys } from '../../revisions.ts'
 import type { TripRow } from '../trip-table.ts'
 import type { GoneMoment } from './derive-latest.ts'
 
@@ -23,14 +22,7 @@ export async function outdatedPlaces(
         case when l.at = t.ended_at then t.end_longitude_e6 else t.start_longitude_e6 end as "longitudeE6"
       from unnest($2::bigint[], $3::timestamptz[]) as n(id, at) join trip t on t.client_id = $1 and t.id = n.id and t.started_at = n.at
         join vehicle_latest l on l.client_id = $1 and l.vehicle_id = t.vehicle_id and l.at in (t.started_at, t.ended_at)`,
-    values: [
-      clientId,
-      binaryArray(
-        'bigint',
-        stored.map(({ id }) => id),
-      ),
-      stored.map(({ at }) => at),
-    ],
+    values: [clientId, ...storedKeys(stored)],
   })
   const next = new Map(trips.map((trip) => [trip.id, trip]))
   return rows.filter(({ id, vehicleId, at, ...place }) => {

@@ -1,7 +1,6 @@
 import type { TripRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
-import { binaryArray } from '../../../../db/bulk/binary-values.ts'
-import type { Stored } from '../../revisions.ts'
+import { type Stored, storedKeys } from '../../revisions.ts'
 import { byPositions } from '../seen/by-positions.ts'
 import { pointJson, sourceOf } from './stored-values.ts'
 
@@ -67,14 +66,7 @@ async function knownOf(client: ClientBase, clientId: number, stored: readonly St
         case when t.by_positions & ${byPositions.distance} = 0 then t.distance_meters end as "distanceMeters", t.distance_source as "distanceSource",
         ${pointJson('start')} as start, ${pointJson('end')} as "end"
       from unnest($2::bigint[], $3::timestamptz[]) as n(id, at) join trip t on t.client_id = $1 and t.id = n.id and t.started_at = n.at`,
-    values: [
-      clientId,
-      binaryArray(
-        'bigint',
-        stored.map(({ id }) => id),
-      ),
-      stored.map(({ at }) => at),
-    ],
+    values: [clientId, ...storedKeys(stored)],
   })
   return new Map(
     rows.map(({ id, startedAt, endedAt, distanceSource: source, ...rest }) => [

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+
+import type { TermExperience } from '@milepost/contract/policies/experience'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { lossesHref } from '../../../addresses.ts'
+import { TermLosses } from './term-losses.tsx'
+
+afterEach(cleanup)
+
+const term = {
+  startsOn: '2025-03-01',
+  renewsOn: '2026-03-01',
+  source: 'losses',
+  countedFrom: null,
+  losses: 2,
+  withCost: 0,
+  incurredUsd: null,
+  earnedPremiumUsd: 1000,
+  lossRatio: null,
+  missing: 'noCosts',
+} as TermExperience
+
+test('links the losses of a term to exactly these, and claims, which are another list, to none', () => {
+  render(<TermLosses id="7" terms={[term]} />)
+  expect(screen.getByRole('link', { name: '2' }).getAttribute('href')).toBe(
+    lossesHref({ policy: ['7'], from: '2025-03-01', to: '2026-02-28' }),
+  )
+  cleanup()
+  render(<TermLosses id="7" terms={[{ ...term, source: 'claims' }]} />)
+  expect(screen.queryByRole('link')).toBeNull()
+  // Both days in one line would cut the last column.
+  expect(screen.getByText('2026-03-01').parentElement!.className).toContain('whitespace-normal')
+})

@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+
+import { Link } from '@milepost/ui/layout/link'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { connectionHref, vehicleHref } from '../addresses.ts'
+import { OpenLinks } from './open-links.tsx'
+
+const session = vi.hoisted(() => ({ roles: ['claims'] }))
+vi.mock('../session/session-context.ts', () => ({ useSession: () => session }))
+afterEach(cleanup)
+
+const links = (roles: string[]) => {
+  session.roles = roles
+  render(
+    <OpenLinks>
+      <Link href={connectionHref(3, 'overview')}>Fleet</Link>
+      <Link href={vehicleHref('7')}>Unit</Link>
+    </OpenLinks>,
+  )
+  return screen.queryAllByRole('link').map((link) => link.textContent)
+}
+
+test('shows the name of a fleet without a link to someone who may not open its page', () => {
+  expect(links(['claims'])).toEqual(['Unit'])
+  expect(screen.getByText('Fleet')).toBeDefined()
+  cleanup()
+  expect(links(['claims', 'operator'])).toEqual(['Fleet', 'Unit'])
+})

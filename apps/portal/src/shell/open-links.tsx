@@ -1,0 +1,21 @@
+import { LinkProvider, type RenderLink, useRenderLink } from '@milepost/ui/layout/link'
+import { type ReactNode, useMemo } from 'react'
+import { pageAt } from '../navigation.ts'
+import { mayOpen } from '../page-list.ts'
+import { useSession } from '../session/session-context.ts'
+
+/** Links only to pages that the person may open: the name of a fleet stays a name for someone without its page. */
+export function OpenLinks({ children }: { children: ReactNode }) {
+  const renderLink = useRenderLink()
+  const { roles } = useSession()
+  const render = useMemo<RenderLink>(() => {
+    if (roles.includes('admin')) return renderLink
+    return (props) => (isOpen(props.href, roles) ? renderLink(props) : <span>{props.children}</span>)
+  }, [renderLink, roles])
+  return <LinkProvider renderLink={render}>{children}</LinkProvider>
+}
+
+function isOpen(href: string, roles: readonly string[]): boolean {
+  const page = pageAt(href.split(/[?#]/)[0]!)
+  return page === undefined || mayOpen(page, roles)
+}
