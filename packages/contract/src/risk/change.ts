@@ -56,6 +56,7 @@ const changes: Readonly<Partial<Record<RiskFactorName, readonly [more: string, l
   // Less isn't better driving: the time without a collision grew.
   losses: ['more confirmed collisions', 'longer claim-free time'],
   suspectedCollisions: ['more suspected collisions', 'fewer suspected collisions'],
+  rejectedCollisions: ['more rejected collisions to confirm', 'fewer rejected collisions to confirm'],
   fleetBehavior: ['a riskier fleet driving record', 'a safer fleet driving record'],
   fleetLosses: ['a worse fleet loss record', 'a better fleet loss record'],
 }
