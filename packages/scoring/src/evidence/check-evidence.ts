@@ -67,7 +67,7 @@ function checkLosses({
     throw new ScoringInputError('losses.fault', fault, 'each confirmed loss counts 1 at most.')
   checkAmount('losses.vehicleYears', vehicleYears, 'years')
   checkAmount('losses.vehicles', vehicles, 'a count')
-  suspected.forEach((own, at) => checkDetected(`losses.suspected.${at}`, own))
+  for (const [at, own] of suspected.entries()) checkDetected(`losses.suspected.${at}`, own)
   if (rejected) checkDetected('losses.rejected', rejected)
   const detected = [...suspected, ...(rejected ? [rejected] : [])]
   if (vehicleYears === 0 && (confirmed > 0 || detected.some(({ count }) => count > 0)))
