@@ -234,7 +234,7 @@ test('covers the current term by a statement of no losses, which can be taken ba
 
   await importFile(`LM-3,C-30,${daysAgo(20)},,,,,`)
   const refused = await send(server.app, claimEndpoints.stateNoLosses, { params }, token)
-  expect([refused.status, JSON.stringify(refused)]).toEqual([409, expect.stringContaining('1 claim in this term')])
+  expect([refused.status, JSON.stringify(refused)]).toEqual([409, expect.stringContaining('1 claim on these days')])
   expect((await restore(null)).status).toBe(409)
   await pool.query(`delete from claim where client_id = $1 and claim_number = 'C-30'`, [clientId])
 })
@@ -318,4 +318,15 @@ test('refuses to state no losses of a term with a confirmed loss', async () => {
   await ask(server.app, incidentReviewEndpoints.rate, { params, body: { rating: 0 } }, operator)
   const refused = await send(server.app, claimEndpoints.stateNoLosses, { params: { id: rows[0]!.id } }, token)
   expect([refused.status, JSON.stringify(refused)]).toEqual([409, expect.stringMatching(/confirmed loss(es)? AC000\d/)])
+
+  const preview = await importFile('LM-1,No losses,,,,,,', { isPreview: true })
+  expect(preview.rows).toMatchObject([
+    {
+      action: null,
+      problems: [expect.stringMatching(/^The policy has confirmed loss(es)? AC000\d.* on these days\.$/)],
+    },
+  ])
+  expect((await importFile(`LM-3,,,,,,,\nLM-1,No losses,,,,,,`)).isStored).toBe(false)
+  const { rows: covered } = await pool.query('select from claim_cover where client_id = $1', [clientId])
+  expect(covered).toEqual([])
 })
