@@ -100,10 +100,18 @@ export const PolicyExperience = z.object({
     suspected: Count,
     isSuspectedExact: z.boolean(),
     suspectedTypes: z.array(z.string()),
+    /** Collisions of the last twelve months that people rejected, so that no figure of losses has them. */
+    rejected: Count,
+    isRejectedExact: z.boolean(),
     /** Losses in the last twelve months whose fault is unknown. */
     unknownFault: Count,
     /** Claims that may be the same crash as a recorded collision, and await a decision. */
     claimsToMatch: Count,
+    /**
+     * Confirmed losses on the days that loss runs cover, from the first to the last, that no claim matches or may match; null
+     * without loss runs.
+     */
+    unclaimed: z.object({ losses: Count, from: Day, until: Day }).nullable(),
     /** Vehicles without a recent position. */
     notReporting: Count,
   }),

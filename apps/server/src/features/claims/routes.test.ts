@@ -330,3 +330,31 @@ test('refuses to state no losses of a term with a confirmed loss', async () => {
   const { rows: covered } = await pool.query('select from claim_cover where client_id = $1', [clientId])
   expect(covered).toEqual([])
 })
+
+test('counts confirmed losses without a claim, and collisions that people rejected, as open questions', async () => {
+  const { pool } = server.services
+  await pool.query('delete from claim_match where client_id = $1', [clientId])
+  const operator = await server.token(clientId, ['operator'])
+  const rate = (id: string, rating: 0 | 1) =>
+    ask(server.app, incidentReviewEndpoints.rate, { params: { id: fleet.incidentId(id) }, body: { rating } }, operator)
+  await rate('near', 0)
+  await rate('far', 0)
+  await rate('other', 1)
+  while (await rollUp(pool));
+  const { rows } = await pool.query<{ id: string }>(
+    `select policy_id as id from policy_term where client_id = $1 and policy_number = 'LM-1'`,
+    [clientId],
+  )
+  const questions = async () =>
+    (await ask(server.app, policyEndpoints.experience, { params: { id: rows[0]!.id } }, token)).questions
+  expect(await questions()).toMatchObject({ unclaimed: null, rejected: 1, suspected: 0 })
+  await importFile(`LM-1,C-60,${daysAgo(10)},Unit 1,,,,`)
+  const [from, until] = [daysAgo(50), today]
+  // The other may be the claim's crash.
+  expect(await questions()).toMatchObject({ claimsToMatch: 1, unclaimed: { losses: 1, from, until } })
+  const [proposal] = await proposals()
+  await decide(proposal!.claim.id, proposal!.event.id, false)
+  expect(await questions()).toMatchObject({ claimsToMatch: 0, unclaimed: { losses: 2, from, until } })
+  await decide(proposal!.claim.id, proposal!.event.id, true)
+  expect(await questions()).toMatchObject({ claimsToMatch: 0, unclaimed: { losses: 1, from, until } })
+})

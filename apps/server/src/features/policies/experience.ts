@@ -21,7 +21,7 @@ export async function readExperience(db: ClientDatabase, id: string): Promise<Po
     readSeverity(db, id, connectionIds),
     readTermLosses(db, id, connectionIds, isImporting),
     readPeers(db, id),
-    readQuestions(db, connectionIds),
+    readQuestions(db, id, connectionIds),
   ])
   return { isImporting, frequency, severity, terms, peers, questions }
 }

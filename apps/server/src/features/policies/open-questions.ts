@@ -3,9 +3,12 @@ import { reportingThresholdDays } from '@milepost/domain/limits'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
-import { countSuspected } from '../../reporting/incidents/count-suspected.ts'
-import { listClaimEvents } from '../../reporting/losses/claim-events.ts'
+import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
+import { readZone } from '../../reporting/driving/day-range.ts'
+import { countRejected, countSuspected } from '../../reporting/incidents/count-suspected.ts'
+import { type ClaimEvent, listClaimEvents } from '../../reporting/losses/claim-events.ts'
 import { countListedLosses } from '../../reporting/losses/count-losses.ts'
+import { isCoveredBy } from '../../reporting/losses/is-loss-of.ts'
 import { rangeOf } from '../../reporting/losses/loss-filter.ts'
 
 const all = { ProviderId: [], DriverId: [], VehicleId: [], VehicleGroupIds: [] }
@@ -13,6 +16,7 @@ const all = { ProviderId: [], DriverId: [], VehicleId: [], VehicleGroupIds: [] }
 /** Counts what a person still has to decide or look into for the vehicles of connections. */
 export async function readQuestions(
   db: ClientDatabase,
+  policyId: string,
   connectionIds: number[],
 ): Promise<PolicyExperience['questions']> {
   // No connection in a filter means all.
@@ -21,15 +25,20 @@ export async function readQuestions(
       suspected: 0,
       isSuspectedExact: true,
       suspectedTypes: [],
+      rejected: 0,
+      isRejectedExact: true,
+      unclaimed: null,
       unknownFault: 0,
       claimsToMatch: 0,
       notReporting: 0,
     }
   const filter = { ...all, ConnectionId: connectionIds }
-  const [suspected, unknownFault, toMatch, [silent]] = await Promise.all([
+  const [suspected, rejected, unknownFault, toMatch, matchable, [silent]] = await Promise.all([
     countSuspected(db, { ...filter, ...rangeOf(filter) }),
+    countRejected(db, { ...filter, ...rangeOf(filter) }),
     countListedLosses(db, { ...filter, NoFaultAccident: 'unknown' }),
     listClaimEvents(db, connectionIds),
+    listUnmatched(db, policyId, connectionIds),
     named(
       'policy-silent-vehicles',
       db,
@@ -43,8 +52,39 @@ export async function readQuestions(
     suspected: suspected.count ?? 0,
     isSuspectedExact: suspected.isExact,
     suspectedTypes: suspected.translatedTypes,
+    rejected: rejected.count ?? 0,
+    isRejectedExact: rejected.isExact,
+    unclaimed: matchable && unclaimedOf(matchable, toMatch),
     unknownFault,
     claimsToMatch: new Set(toMatch.map(({ claimId }) => claimId)).size,
     notReporting: silent!.vehicles,
   }
+}
+
+type Unmatched = { from: string; until: string; lossIds: string[] }
+
+/** Reads the confirmed losses of a policy on the days that loss runs cover that aren't matched with a claim; null without loss runs. */
+async function listUnmatched(
+  db: ClientDatabase,
+  policyId: string,
+  connectionIds: readonly number[],
+): Promise<Unmatched | null> {
+  const zone = await readZone(db)
+  const day = sql.raw(`(${localTimeIn(zone, 'a.occurred_at')})::date`)
+  const [row] = await named(
+    'policy-unmatched-losses',
+    db,
+    sql<Unmatched>`select k.starts_on as "from", k.ends_on as until, coalesce((select json_agg(a.id::text) from accident a
+        where ${isCoveredBy(db.clientId, zone, connectionIds)} and ${day} between k.starts_on and k.ends_on
+          and not exists (select from claim_match m where m.client_id = ${db.clientId} and m.incident_id = a.id and m.is_match)), '[]') as "lossIds"
+      from claim_cover k where k.client_id = ${db.clientId} and k.policy_id = ${policyId}`,
+    'fresh',
+  )
+  return row ?? null
+}
+
+/** A loss that a claim may match waits for that decision instead. */
+function unclaimedOf({ lossIds, ...days }: Unmatched, toMatch: readonly ClaimEvent[]) {
+  const waiting = new Set(toMatch.map(({ eventId }) => eventId))
+  return { ...days, losses: lossIds.filter((id) => !waiting.has(id)).length }
 }

@@ -1,6 +1,7 @@
 import { unreadWords } from '@milepost/contract/connections/reads'
 import { fewestPeers, lossesWord } from '@milepost/contract/policies/experience'
 import { termFieldWords as labels } from '@milepost/contract/policies/import'
+import { questionLines } from '@milepost/contract/policies/question-lines'
 import { noScoreWords } from '@milepost/contract/risk/words'
 import { policyRadius } from '@milepost/domain/codes'
 import { decimal, dollars } from '@milepost/domain/quantity'
@@ -110,27 +111,11 @@ function riskInWords({ risk: { current } }: Dossier): Markup {
 }
 
 function openQuestions({ experience: { questions, isImporting } }: Dossier): Markup {
-  const { suspected, isSuspectedExact, unknownFault, claimsToMatch, notReporting } = questions
-  const rows = [
-    [
-      suspected,
-      `${decimal(suspected, 0)}${isSuspectedExact ? '' : '+'} unconfirmed ${suspected === 1 ? 'collision' : 'collisions'} in the last 12 months`,
-    ],
-    [
-      unknownFault,
-      `${decimal(unknownFault, 0)} ${unknownFault === 1 ? 'loss' : 'losses'} with unknown fault in the last 12 months`,
-    ],
-    [
-      claimsToMatch,
-      `${decimal(claimsToMatch, 0)} ${claimsToMatch === 1 ? 'claim' : 'claims'} to match with a collision`,
-    ],
-    [notReporting, `${decimal(notReporting, 0)} ${notReporting === 1 ? 'vehicle' : 'vehicles'} not reporting`],
-  ] as const
-  const open = rows.filter(([count]) => count > 0)
+  const open = questionLines(questions)
   return section(
     'Open questions',
     open.length === 0
       ? markup`<p>${isImporting ? 'Not available yet.' : 'None.'}</p>`
-      : markup`${open.map(([, text]) => markup`<p>${text}</p>`)}`,
+      : markup`${open.map(({ text }) => markup`<p>${text}</p>`)}`,
   )
 }
