@@ -2,6 +2,7 @@ import { unreadWords } from '@milepost/contract/connections/reads'
 import { fewestPeers, lossesWord } from '@milepost/contract/policies/experience'
 import { termFieldWords as labels } from '@milepost/contract/policies/import'
 import { questionLines } from '@milepost/contract/policies/question-lines'
+import { byBandText } from '@milepost/contract/risk/band-words'
 import { noScoreWords } from '@milepost/contract/risk/words'
 import { policyRadius } from '@milepost/domain/codes'
 import { decimal, dollars } from '@milepost/domain/quantity'
@@ -80,7 +81,7 @@ function account({ policy, client, preparedBy, printedAt, experience: { peers } 
       [labels.radius, term?.radius ? policyRadius.word(term.radius) : unreadWords.notReported],
       [labels.commodity, term?.commodity ?? unreadWords.notReported],
       ['Vehicles', `${decimal(policy.vehicles, 0)}, ${decimal(policy.reportingVehicles, 0)} reporting`],
-      ['By risk', `${byBand.high} high, ${byBand.elevated} elevated, ${byBand.moderate} moderate, ${byBand.low} low`],
+      ['By risk', byBandText(byBand, policy.vehicles)],
       ['Peers', peersText(peers)],
       ['Prepared by', preparedBy],
       ['Prepared on', momentText(printedAt.toISOString(), client.timeZone)],
