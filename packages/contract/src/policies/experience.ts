@@ -105,6 +105,8 @@ export const PolicyExperience = z.object({
     isRejectedExact: z.boolean(),
     /** Losses in the last twelve months whose fault is unknown. */
     unknownFault: Count,
+    /** Claims of loss runs in the last twelve months whose fault is unknown. */
+    claimsUnknownFault: Count,
     /** Claims that may be the same crash as a recorded collision, and await a decision. */
     claimsToMatch: Count,
     /**

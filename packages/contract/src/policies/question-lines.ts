@@ -28,6 +28,14 @@ export function questionLines(questions: Questions): QuestionLine[] {
       ...counted(unknownFault, `loss with unknown fault ${ofYear}`, `losses with unknown fault ${ofYear}`),
     },
     {
+      id: 'claimsUnknownFault',
+      ...counted(
+        questions.claimsUnknownFault,
+        `claim with unknown fault ${ofYear}`,
+        `claims with unknown fault ${ofYear}`,
+      ),
+    },
+    {
       id: 'unclaimed',
       ...counted(
         unclaimed?.losses ?? 0,

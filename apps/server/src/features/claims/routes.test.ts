@@ -351,7 +351,7 @@ test('counts confirmed losses without a claim, and collisions that people reject
   await importFile(`LM-1,C-60,${daysAgo(10)},Unit 1,,,,`)
   const [from, until] = [daysAgo(50), today]
   // The other may be the claim's crash.
-  expect(await questions()).toMatchObject({ claimsToMatch: 1, unclaimed: { losses: 1, from, until } })
+  expect(await questions()).toMatchObject({ claimsToMatch: 1, claimsUnknownFault: 1, unclaimed: { losses: 1, from, until } })
   const [proposal] = await proposals()
   await decide(proposal!.claim.id, proposal!.event.id, false)
   expect(await questions()).toMatchObject({ claimsToMatch: 0, unclaimed: { losses: 2, from, until } })

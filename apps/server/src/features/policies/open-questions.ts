@@ -10,6 +10,7 @@ import { type ClaimEvent, listClaimEvents } from '../../reporting/losses/claim-e
 import { countListedLosses } from '../../reporting/losses/count-losses.ts'
 import { isCoveredBy } from '../../reporting/losses/is-loss-of.ts'
 import { rangeOf } from '../../reporting/losses/loss-filter.ts'
+import { readYearClaims } from './term-claims.ts'
 
 const all = { ProviderId: [], DriverId: [], VehicleId: [], VehicleGroupIds: [] }
 
@@ -29,14 +30,16 @@ export async function readQuestions(
       isRejectedExact: true,
       unclaimed: null,
       unknownFault: 0,
+      claimsUnknownFault: 0,
       claimsToMatch: 0,
       notReporting: 0,
     }
   const filter = { ...all, ConnectionId: connectionIds }
-  const [suspected, rejected, unknownFault, toMatch, matchable, [silent]] = await Promise.all([
+  const [suspected, rejected, unknownFault, yearClaims, toMatch, matchable, [silent]] = await Promise.all([
     countSuspected(db, { ...filter, ...rangeOf(filter) }),
     countRejected(db, { ...filter, ...rangeOf(filter) }),
     countListedLosses(db, { ...filter, NoFaultAccident: 'unknown' }),
+    readYearClaims(db, policyId),
     listClaimEvents(db, connectionIds),
     listUnmatched(db, policyId, connectionIds),
     named(
@@ -56,6 +59,7 @@ export async function readQuestions(
     isRejectedExact: rejected.isExact,
     unclaimed: matchable && unclaimedOf(matchable, toMatch),
     unknownFault,
+    claimsUnknownFault: yearClaims?.byFault.unknown ?? 0,
     claimsToMatch: new Set(toMatch.map(({ claimId }) => claimId)).size,
     notReporting: silent!.vehicles,
   }

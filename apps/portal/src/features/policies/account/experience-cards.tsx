@@ -61,7 +61,7 @@ export function ExperienceCards({ id, connections }: ExperienceCardsProps) {
       <Card>
         <CardHeader title="Open questions" />
         <CardBody>
-          <OpenQuestions questions={questions} isImporting={isImporting} connections={connections} />
+          <OpenQuestions questions={questions} isImporting={isImporting} id={id} connections={connections} />
         </CardBody>
       </Card>
     </>

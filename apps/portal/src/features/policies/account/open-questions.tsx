@@ -4,7 +4,7 @@ import { incidentRating } from '@milepost/domain/codes'
 import { defaultRange } from '@milepost/domain/limits'
 import { presetOf } from '@milepost/ui/filter/date-range-days'
 import { Link } from '@milepost/ui/layout/link'
-import { eventsHref, lossesHref, vehiclesHref } from '../../../addresses.ts'
+import { claimsHref, eventsHref, lossesHref, vehiclesHref } from '../../../addresses.ts'
 import { awaitingReview } from '../../../scope/event-search.ts'
 
 type Questions = PolicyExperience['questions']
@@ -12,31 +12,38 @@ type Questions = PolicyExperience['questions']
 interface OpenQuestionsProps {
   questions: Questions
   isImporting: boolean
+  /** Of the policy. */
+  id: string
   connections: readonly string[]
 }
 
 const range = presetOf(defaultRange.accidents)
 
-function hrefOf(id: QuestionLine['id'], { suspectedTypes, unclaimed }: Questions, connection: string[]): string {
+function hrefOf(
+  id: QuestionLine['id'],
+  { suspectedTypes, unclaimed }: Questions,
+  { policy, connection }: { policy: string; connection: string[] },
+): string {
   const collisions = { connection, range, type: suspectedTypes }
   if (id === 'suspected') return eventsHref({ ...collisions, ...awaitingReview })
   if (id === 'rejected')
     return eventsHref({ ...collisions, rating: [String(incidentRating.code.inaccurate)], view: 'all' })
   if (id === 'unknownFault') return lossesHref({ connection, range, fault: 'unknown' })
+  if (id === 'claimsUnknownFault') return claimsHref({ policy: [policy] })
   if (id === 'unclaimed' && unclaimed)
     return lossesHref({ connection, range: undefined, from: unclaimed.from, to: unclaimed.until })
   return id === 'notReporting' ? vehiclesHref({ connection, reporting: 'inactive' }) : lossesHref({ connection, range })
 }
 
 /** What a person still has to decide or look into; each line links to its records. */
-export function OpenQuestions({ questions, isImporting, connections }: OpenQuestionsProps) {
+export function OpenQuestions({ questions, isImporting, id: policy, connections }: OpenQuestionsProps) {
   const lines = questionLines(questions)
   if (lines.length === 0) return <p className="text-13 text-text-2">{isImporting ? 'Not available yet.' : 'None.'}</p>
   return (
     <ul className="num grid gap-1 text-13">
       {lines.map(({ id, text }) => (
         <li key={id}>
-          <Link href={hrefOf(id, questions, [...connections])} className="text-link">
+          <Link href={hrefOf(id, questions, { policy, connection: [...connections] })} className="text-link">
             {text}
           </Link>
         </li>

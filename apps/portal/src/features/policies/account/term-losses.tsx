@@ -1,5 +1,12 @@
 import { lossesWord, type NoRatio, type TermExperience } from '@milepost/contract/policies/experience'
-import { incurredText, noRatioWords, ratioText, unknownLosses } from '@milepost/contract/policies/experience-words'
+import {
+  faultHeading,
+  faultText,
+  incurredText,
+  noRatioWords,
+  ratioText,
+  unknownLosses,
+} from '@milepost/contract/policies/experience-words'
 import { dollars } from '@milepost/domain/quantity'
 import { Empty } from '@milepost/ui/feedback/states'
 import type { Column } from '@milepost/ui/table/column'
@@ -35,6 +42,15 @@ const columns: Column<TermExperience>[] = [
     priority: 1,
     text: lossesText,
     cell: ({ countedFrom: _, ...term }) => lossesText({ ...term, countedFrom: null }),
+  },
+  {
+    id: 'fault',
+    header: faultHeading,
+    hint: 'Of our driver',
+    align: 'end',
+    priority: 2,
+    text: (term) => faultText(term) ?? '',
+    cell: faultText,
   },
   {
     id: 'incurred',
