@@ -301,6 +301,13 @@ test('counts a claim since the vehicle’s first day as its loss, and none from 
   const evidence = await readVehicles(pool, { clientId, asOf: today, config }, await readDetectors(pool, config))
   expect(evidence.get(fleet.vehicleId('v1'))!.losses).toMatchObject({ confirmed: 1, claimed: { losses: 1, fault: 1 } })
   expect(evidence.get(fleet.vehicleId('v2'))!.losses).toMatchObject({ confirmed: 0 })
+  // A claim stays with its vehicle, whatever policy number people give its connection.
+  const renumber = (to: string) =>
+    pool.query('update connection set policy_number = $2 where id = $1', [fleet.connectionId, to])
+  await renumber('OTHER-1')
+  const after = await readVehicles(pool, { clientId, asOf: today, config }, await readDetectors(pool, config))
+  await renumber('LM-1')
+  expect(after.get(fleet.vehicleId('v1'))!.losses).toEqual(evidence.get(fleet.vehicleId('v1'))!.losses)
 })
 
 test('refuses to state no losses of a term with a confirmed loss', async () => {
@@ -351,7 +358,11 @@ test('counts confirmed losses without a claim, and collisions that people reject
   await importFile(`LM-1,C-60,${daysAgo(10)},Unit 1,,,,`)
   const [from, until] = [daysAgo(50), today]
   // The other may be the claim's crash.
-  expect(await questions()).toMatchObject({ claimsToMatch: 1, claimsUnknownFault: 1, unclaimed: { losses: 1, from, until } })
+  expect(await questions()).toMatchObject({
+    claimsToMatch: 1,
+    claimsUnknownFault: 1,
+    unclaimed: { losses: 1, from, until },
+  })
   const [proposal] = await proposals()
   await decide(proposal!.claim.id, proposal!.event.id, false)
   expect(await questions()).toMatchObject({ claimsToMatch: 0, unclaimed: { losses: 2, from, until } })
