@@ -114,6 +114,8 @@ export const PolicyExperience = z.object({
      * without loss runs.
      */
     unclaimed: z.object({ losses: Count, from: Day, until: Day }).nullable(),
+    /** Connections with its policy that were deleted in the last twelve months: their losses left with them. */
+    deletedConnections: Count,
     /** Vehicles without a recent position. */
     notReporting: Count,
   }),

@@ -47,6 +47,14 @@ export function questionLines(questions: Questions): QuestionLine[] {
       id: 'claimsToMatch',
       ...counted(questions.claimsToMatch, 'claim to match with a collision', 'claims to match with a collision'),
     },
+    {
+      id: 'deletedConnections',
+      ...counted(
+        questions.deletedConnections,
+        `connection deleted with its losses ${ofYear}`,
+        `connections deleted with their losses ${ofYear}`,
+      ),
+    },
     { id: 'notReporting', ...counted(questions.notReporting, 'vehicle not reporting', 'vehicles not reporting') },
   ] as const
   return lines.filter(({ count }) => count > 0).map(({ id, text }) => ({ id, text }))

@@ -354,7 +354,13 @@ test('counts confirmed losses without a claim, and collisions that people reject
   )
   const questions = async () =>
     (await ask(server.app, policyEndpoints.experience, { params: { id: rows[0]!.id } }, token)).questions
-  expect(await questions()).toMatchObject({ unclaimed: null, rejected: 1, suspected: 0 })
+  expect(await questions()).toMatchObject({ unclaimed: null, rejected: 1, suspected: 0, deletedConnections: 0 })
+  const other = await createFleet(server.services, clientId, 'Cascade, first connection')
+  await pool.query(
+    `update connection set insurer_name = 'Lakeshore', policy_number = 'LM-1', deleted_at = now() where id = $1`,
+    [other.connectionId],
+  )
+  expect(await questions()).toMatchObject({ deletedConnections: 1 })
   await importFile(`LM-1,C-60,${daysAgo(10)},Unit 1,,,,`)
   const [from, until] = [daysAgo(50), today]
   // The other may be the claim's crash.

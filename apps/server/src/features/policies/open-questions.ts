@@ -1,9 +1,10 @@
 import type { PolicyExperience } from '@milepost/contract/policies/experience'
-import { reportingThresholdDays } from '@milepost/domain/limits'
+import { defaultRange, reportingThresholdDays } from '@milepost/domain/limits'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
+import { policyIdOf } from '../../recompute/evidence/policy-id.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
 import { countRejected, countSuspected } from '../../reporting/incidents/count-suspected.ts'
 import { type ClaimEvent, listClaimEvents } from '../../reporting/losses/claim-events.ts'
@@ -32,25 +33,28 @@ export async function readQuestions(
       unknownFault: 0,
       claimsUnknownFault: 0,
       claimsToMatch: 0,
+      deletedConnections: await countDeleted(db, policyId),
       notReporting: 0,
     }
   const filter = { ...all, ConnectionId: connectionIds }
-  const [suspected, rejected, unknownFault, yearClaims, toMatch, matchable, [silent]] = await Promise.all([
-    countSuspected(db, { ...filter, ...rangeOf(filter) }),
-    countRejected(db, { ...filter, ...rangeOf(filter) }),
-    countListedLosses(db, { ...filter, NoFaultAccident: 'unknown' }),
-    readYearClaims(db, policyId),
-    listClaimEvents(db, connectionIds),
-    listUnmatched(db, policyId, connectionIds),
-    named(
-      'policy-silent-vehicles',
-      db,
-      sql<{ vehicles: number }>`select count(*)::int as vehicles
+  const [suspected, rejected, unknownFault, yearClaims, toMatch, matchable, deletedConnections, [silent]] =
+    await Promise.all([
+      countSuspected(db, { ...filter, ...rangeOf(filter) }),
+      countRejected(db, { ...filter, ...rangeOf(filter) }),
+      countListedLosses(db, { ...filter, NoFaultAccident: 'unknown' }),
+      readYearClaims(db, policyId),
+      listClaimEvents(db, connectionIds),
+      listUnmatched(db, policyId, connectionIds),
+      countDeleted(db, policyId),
+      named(
+        'policy-silent-vehicles',
+        db,
+        sql<{ vehicles: number }>`select count(*)::int as vehicles
         from vehicle v left join vehicle_latest l on l.client_id = ${db.clientId} and l.vehicle_id = v.id
         where v.client_id = ${db.clientId} and v.gone_at is null and v.connection_id = any(${connectionIds}::int[])
           and coalesce(l.at < now() - make_interval(days => ${sql.lit(reportingThresholdDays)}), true)`,
-    ),
-  ])
+      ),
+    ])
   return {
     suspected: suspected.count ?? 0,
     isSuspectedExact: suspected.isExact,
@@ -61,8 +65,22 @@ export async function readQuestions(
     unknownFault,
     claimsUnknownFault: yearClaims?.byFault.unknown ?? 0,
     claimsToMatch: new Set(toMatch.map(({ claimId }) => claimId)).size,
+    deletedConnections,
     notReporting: silent!.vehicles,
   }
+}
+
+/** Connecting a fleet again imports its collisions as unconfirmed ones, so it matters that one was deleted. */
+async function countDeleted(db: ClientDatabase, policyId: string): Promise<number> {
+  const [row] = await named(
+    'policy-deleted-connections',
+    db,
+    sql<{ connections: number }>`select count(*)::int as connections from connection n
+      where n.client_id = ${db.clientId} and ${sql.raw(policyIdOf('n'))} = ${policyId}
+        and n.deleted_at >= now() - make_interval(months => ${sql.lit(defaultRange.accidents.months)})`,
+    'fresh',
+  )
+  return row!.connections
 }
 
 type Unmatched = { from: string; until: string; lossIds: string[] }

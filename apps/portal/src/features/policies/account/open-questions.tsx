@@ -23,7 +23,9 @@ function hrefOf(
   id: QuestionLine['id'],
   { suspectedTypes, unclaimed }: Questions,
   { policy, connection }: { policy: string; connection: string[] },
-): string {
+): string | null {
+  // Deleted connections are in no list.
+  if (id === 'deletedConnections') return null
   const collisions = { connection, range, type: suspectedTypes }
   if (id === 'suspected') return eventsHref({ ...collisions, ...awaitingReview })
   if (id === 'rejected')
@@ -41,13 +43,20 @@ export function OpenQuestions({ questions, isImporting, id: policy, connections 
   if (lines.length === 0) return <p className="text-13 text-text-2">{isImporting ? 'Not available yet.' : 'None.'}</p>
   return (
     <ul className="num grid gap-1 text-13">
-      {lines.map(({ id, text }) => (
-        <li key={id}>
-          <Link href={hrefOf(id, questions, { policy, connection: [...connections] })} className="text-link">
-            {text}
-          </Link>
-        </li>
-      ))}
+      {lines.map(({ id, text }) => {
+        const href = hrefOf(id, questions, { policy, connection: [...connections] })
+        return (
+          <li key={id}>
+            {href === null ? (
+              text
+            ) : (
+              <Link href={href} className="text-link">
+                {text}
+              </Link>
+            )}
+          </li>
+        )
+      })}
     </ul>
   )
 }
