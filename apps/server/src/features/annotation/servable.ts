@@ -16,9 +16,9 @@ export const isPending = sql`i.rating = ${sql.lit(pending)} and i.has_video`
  */
 const checked = (rows: RawBuilder<unknown>) => sql`exists (${rows} offset 0)`
 
-const rejectedBy = (whom: RawBuilder<unknown>) =>
+const rejectedBy = (reviewer: RawBuilder<unknown>) =>
   checked(sql`select from incident_rating r where r.client_id = ${thisClient} and r.incident_id = i.id and r.counts
-    and r.rating = ${sql.lit(inaccurate)} and ${whom}`)
+    and r.rating = ${sql.lit(inaccurate)} and ${reviewer}`)
 
 /** Only people of the client rejected it: annotators review a part of these, because a client's own rejections have a limit in scores. */
 export const isRejectedByClient = sql`i.rating = ${sql.lit(inaccurate)} and ${rejectedBy(sql`r.stage is null`)}

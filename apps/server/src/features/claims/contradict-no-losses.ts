@@ -7,7 +7,7 @@ import { policyIdOf } from '../../recompute/evidence/policy-id.ts'
 import { coveredUnitOf } from '../../reporting/losses/is-loss-of.ts'
 import type { CoveredSpan } from './check-cover.ts'
 
-/** Days on which a policy is said to have had no losses. */
+/** Days on which a policy is stated to have had no losses. */
 export type LossFree = CoveredSpan & { policyId: string }
 
 /** Losses that a message names. */
