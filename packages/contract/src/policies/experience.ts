@@ -116,6 +116,8 @@ export const PolicyExperience = z.object({
     unclaimed: z.object({ losses: Count, from: Day, until: Day }).nullable(),
     /** Connections with its policy that were deleted in the last twelve months: their losses left with them. */
     deletedConnections: Count,
+    /** Connections that got this policy's number instead of another, or another instead of this, in the last twelve months. */
+    movedConnections: Count,
     /** Vehicles without a recent position. */
     notReporting: Count,
   }),

@@ -55,6 +55,14 @@ export function questionLines(questions: Questions): QuestionLine[] {
         `connections deleted with their losses ${ofYear}`,
       ),
     },
+    {
+      id: 'movedConnections',
+      ...counted(
+        questions.movedConnections,
+        `connection moved from or to another policy ${ofYear}`,
+        `connections moved from or to another policy ${ofYear}`,
+      ),
+    },
     { id: 'notReporting', ...counted(questions.notReporting, 'vehicle not reporting', 'vehicles not reporting') },
   ] as const
   return lines.filter(({ count }) => count > 0).map(({ id, text }) => ({ id, text }))

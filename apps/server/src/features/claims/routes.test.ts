@@ -1,6 +1,7 @@
 import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { auditEndpoints } from '@milepost/contract/audit/endpoints'
 import { type CoveredDays, claimEndpoints } from '@milepost/contract/claims/endpoints'
+import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
 import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { policyTermEndpoints } from '@milepost/contract/policies/terms'
@@ -360,7 +361,20 @@ test('counts confirmed losses without a claim, and collisions that people reject
     `update connection set insurer_name = 'Lakeshore', policy_number = 'LM-1', deleted_at = now() where id = $1`,
     [other.connectionId],
   )
-  expect(await questions()).toMatchObject({ deletedConnections: 1 })
+  expect(await questions()).toMatchObject({ deletedConnections: 1, movedConnections: 0 })
+  const third = await createFleet(server.services, clientId, 'Cascade, third connection')
+  const renumber = (policyNumber: string) =>
+    ask(
+      server.app,
+      connectionEndpoints.change,
+      { params: { id: third.connectionId }, body: { insurerName: 'Lakeshore', policyNumber } },
+      operator,
+    )
+  // Its first policy moves nothing.
+  await renumber('LM-1')
+  expect(await questions()).toMatchObject({ movedConnections: 0 })
+  await renumber('LM-9')
+  expect(await questions()).toMatchObject({ movedConnections: 1 })
   await importFile(`LM-1,C-60,${daysAgo(10)},Unit 1,,,,`)
   const [from, until] = [daysAgo(50), today]
   // The other may be the claim's crash.

@@ -34,27 +34,38 @@ export async function readQuestions(
       claimsUnknownFault: 0,
       claimsToMatch: 0,
       deletedConnections: await countDeleted(db, policyId),
+      movedConnections: await countMoved(db, policyId, []),
       notReporting: 0,
     }
   const filter = { ...all, ConnectionId: connectionIds }
-  const [suspected, rejected, unknownFault, yearClaims, toMatch, matchable, deletedConnections, [silent]] =
-    await Promise.all([
-      countSuspected(db, { ...filter, ...rangeOf(filter) }),
-      countRejected(db, { ...filter, ...rangeOf(filter) }),
-      countListedLosses(db, { ...filter, NoFaultAccident: 'unknown' }),
-      readYearClaims(db, policyId),
-      listClaimEvents(db, connectionIds),
-      listUnmatched(db, policyId, connectionIds),
-      countDeleted(db, policyId),
-      named(
-        'policy-silent-vehicles',
-        db,
-        sql<{ vehicles: number }>`select count(*)::int as vehicles
+  const [
+    suspected,
+    rejected,
+    unknownFault,
+    yearClaims,
+    toMatch,
+    matchable,
+    deletedConnections,
+    movedConnections,
+    [silent],
+  ] = await Promise.all([
+    countSuspected(db, { ...filter, ...rangeOf(filter) }),
+    countRejected(db, { ...filter, ...rangeOf(filter) }),
+    countListedLosses(db, { ...filter, NoFaultAccident: 'unknown' }),
+    readYearClaims(db, policyId),
+    listClaimEvents(db, connectionIds),
+    listUnmatched(db, policyId, connectionIds),
+    countDeleted(db, policyId),
+    countMoved(db, policyId, connectionIds),
+    named(
+      'policy-silent-vehicles',
+      db,
+      sql<{ vehicles: number }>`select count(*)::int as vehicles
         from vehicle v left join vehicle_latest l on l.client_id = ${db.clientId} and l.vehicle_id = v.id
         where v.client_id = ${db.clientId} and v.gone_at is null and v.connection_id = any(${connectionIds}::int[])
           and coalesce(l.at < now() - make_interval(days => ${sql.lit(reportingThresholdDays)}), true)`,
-      ),
-    ])
+    ),
+  ])
   return {
     suspected: suspected.count ?? 0,
     isSuspectedExact: suspected.isExact,
@@ -66,6 +77,7 @@ export async function readQuestions(
     claimsUnknownFault: yearClaims?.byFault.unknown ?? 0,
     claimsToMatch: new Set(toMatch.map(({ claimId }) => claimId)).size,
     deletedConnections,
+    movedConnections,
     notReporting: silent!.vehicles,
   }
 }
@@ -78,6 +90,22 @@ async function countDeleted(db: ClientDatabase, policyId: string): Promise<numbe
     sql<{ connections: number }>`select count(*)::int as connections from connection n
       where n.client_id = ${db.clientId} and ${sql.raw(policyIdOf('n'))} = ${policyId}
         and n.deleted_at >= now() - make_interval(months => ${sql.lit(defaultRange.accidents.months)})`,
+    'fresh',
+  )
+  return row!.connections
+}
+
+/** Vehicles of one policy share its record, so that moving those with losses to another one makes the others look better. */
+async function countMoved(db: ClientDatabase, policyId: string, connectionIds: readonly number[]): Promise<number> {
+  const [row] = await named(
+    'policy-moved-connections',
+    db,
+    sql<{ connections: number }>`select count(distinct n.id)::int as connections
+      from (select e.subject_id as id, e.detail #>> '{before,insurerName}' as insurer_name, e.detail #>> '{before,policyNumber}' as policy_number
+        from audit_entry e where e.client_id = ${db.clientId} and e.subject_type = 'connection'
+          and e.at >= now() - make_interval(months => ${sql.lit(defaultRange.accidents.months)})) n
+      where ${sql.raw(policyIdOf('n'))} = ${policyId}
+        or trim(n.policy_number) <> '' and n.id = any(${connectionIds}::int[]::text[])`,
     'fresh',
   )
   return row!.connections

@@ -24,8 +24,8 @@ function hrefOf(
   { suspectedTypes, unclaimed }: Questions,
   { policy, connection }: { policy: string; connection: string[] },
 ): string | null {
-  // Deleted connections are in no list.
-  if (id === 'deletedConnections') return null
+  // Deleted connections, and those of another policy, are in no list of this one.
+  if (id === 'deletedConnections' || id === 'movedConnections') return null
   const collisions = { connection, range, type: suspectedTypes }
   if (id === 'suspected') return eventsHref({ ...collisions, ...awaitingReview })
   if (id === 'rejected')
