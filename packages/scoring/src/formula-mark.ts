@@ -15,7 +15,10 @@ const inFleets = { ...priors, fleetVariance: { behavior: 0.1, losses: 0.2 } }
  * rounded to what every machine calculates alike.
  */
 export function formulaMark(score: typeof scoreSubject = scoreSubject): string {
-  const fiveVans = { ...van, losses: { ...van.losses, suspected: [{ count: 2 }], vehicles: 5 } }
+  const fiveVans = {
+    ...van,
+    losses: { ...van.losses, suspected: [{ count: 2 }], rejected: { count: 1, precision: 0.7 }, vehicles: 5 },
+  }
   const littleKnown = { ...van, mix: {}, usage: { ...van.usage, longDrivingShare: null }, behavioral: {} }
   const reviewed = { ...van, behavioral: { ...van.behavioral, phone: { ...van.behavioral.phone!, ownReviews } } }
   const record = { behavior: 1.2, losses: 0.9, behaviorSe: 0.2, lossesSe: 0.4 }

@@ -12,6 +12,7 @@ import {
   experienceSeLog,
   lossesCredited,
   lossesOf,
+  suspectedLosses,
 } from './evidence/experience.ts'
 import { explain, type FactorLog, logsOf } from './explain.ts'
 import type { Priors } from './fit/priors.ts'
@@ -150,17 +151,20 @@ export function scoreExperience(
     ? experienceInFleet(losses, expectedLosses, credited, record.losses)
     : { own: experienceFactor(known, config, priors.lossesPerVehicleYear), pull: 0 }
   const fleetSe = record ? pull * record.lossesSe : 0
-  // What people haven't confirmed is a reason of its own.
-  const confirmed = confirmedLosses(evidence)
-  const suspected = losses === confirmed ? 1 : (credited + losses) / (credited + confirmed)
+  // What people haven't confirmed, and what only people of the client rejected, are reasons of their own.
+  const confirmed = credited + confirmedLosses(evidence)
+  const unreviewed = confirmed + suspectedLosses(evidence, config)
+  const suspected = unreviewed / confirmed
+  const rejected = evidence.rejected ? (credited + losses) / unreviewed : 1
   return {
     ...partScore(
       (record?.losses ?? 1) * own,
       Math.hypot(experienceSeLog(losses, credited), fleetSe),
       vehicleYears < config.provisionalVehicleYears,
       logsOf('experience', {
-        losses: own / suspected,
+        losses: own / (suspected * rejected),
         ...(suspected !== 1 && { suspectedCollisions: suspected }),
+        ...(rejected !== 1 && { rejectedCollisions: rejected }),
         ...(record && { fleetLosses: record.losses }),
       }),
     ),

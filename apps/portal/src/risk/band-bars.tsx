@@ -1,3 +1,4 @@
+import { riskyTitle } from '@milepost/contract/risk/band-words'
 import type { BandCount } from '@milepost/contract/risk/query'
 import { riskBand } from '@milepost/domain/codes'
 import { shareText } from '@milepost/domain/statistics/share-text'
@@ -22,7 +23,7 @@ export function BandBars({ bands, scored, tooLittleDriving, things: [one, many],
   const isLoading = useIsLoadingHistory()
   return (
     <Card>
-      <CardHeader title={titleOf(bands, scored, [one, many])} />
+      <CardHeader title={riskyTitle({ bands, scored, notScored: tooLittleDriving }, [one, many])} />
       <CardBody className="pt-1">
         <BarList
           label={`${many} by band`}
@@ -51,11 +52,4 @@ export function BandBars({ bands, scored, tooLittleDriving, things: [one, many],
       </CardBody>
     </Card>
   )
-}
-
-/** Returns "12 of 58 vehicles are at elevated or high risk". */
-function titleOf(bands: readonly BandCount[], scored: number, [one, many]: readonly [string, string]): string {
-  if (scored === 0) return `No ${one} has a score yet`
-  const risky = bands.filter(({ band }) => band >= riskBand.code.elevated).reduce((sum, { count }) => sum + count, 0)
-  return `${countText(risky)} of ${countText(scored)} ${scored === 1 ? one : many} at elevated or high risk`
 }

@@ -35,3 +35,12 @@ export function ratioText({ lossRatio, losses, withCost }: TermExperience): stri
   const percent = `${Math.round(lossRatio * 100)}%`
   return withCost < losses ? `at least ${percent}` : percent
 }
+
+/** Heading of `faultText`. */
+export const faultHeading = 'Fault / none / unknown'
+
+/** Returns "2 / 1 / 0": losses at fault, not at fault, and with unknown fault; null if they aren’t known. */
+export function faultText(term: Pick<TermExperience, 'byFault' | 'losses' | 'missing'>): string | null {
+  const { atFault, notAtFault, unknown } = term.byFault
+  return unknownLosses(term) === null ? `${atFault} / ${notAtFault} / ${unknown}` : null
+}

@@ -100,10 +100,24 @@ export const PolicyExperience = z.object({
     suspected: Count,
     isSuspectedExact: z.boolean(),
     suspectedTypes: z.array(z.string()),
+    /** Collisions of the last twelve months that people rejected, so that no figure of losses has them. */
+    rejected: Count,
+    isRejectedExact: z.boolean(),
     /** Losses in the last twelve months whose fault is unknown. */
     unknownFault: Count,
+    /** Claims of loss runs in the last twelve months whose fault is unknown. */
+    claimsUnknownFault: Count,
     /** Claims that may be the same crash as a recorded collision, and await a decision. */
     claimsToMatch: Count,
+    /**
+     * Confirmed losses on the days that loss runs cover, from the first to the last, that no claim matches or may match; null
+     * without loss runs.
+     */
+    unclaimed: z.object({ losses: Count, from: Day, until: Day }).nullable(),
+    /** Connections with its policy that were deleted in the last twelve months: their losses left with them. */
+    deletedConnections: Count,
+    /** Connections that got this policy's number instead of another, or another instead of this, in the last twelve months. */
+    movedConnections: Count,
     /** Vehicles without a recent position. */
     notReporting: Count,
   }),

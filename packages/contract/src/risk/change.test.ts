@@ -95,6 +95,9 @@ test('lists lines that add up to the difference of both scores to the tenth, wha
     const lines = changeLines(a!, b!)
     const sum = lines.reduce((total, { points }) => total + Math.round(points * 10), 0)
     expect(sum).toBeCloseTo(Math.round((a!.score - b!.score) * 10), 9)
+    const named = lines.filter(({ id }) => id !== 'others').map(({ points }) => Math.abs(points))
+    const others = lines.find(({ id }) => id === 'others')?.points ?? 0
+    expect(Math.abs(others)).toBeLessThanOrEqual(Math.max(Math.min(...named), 0.3))
     for (const { id, points } of lines.filter(({ id }) => id !== 'others')) {
       const at = (of: typeof a) => of!.reasons.find(({ factor }) => factor === id)!.points
       expect(Math.abs(points - (at(a) - at(b)))).toBeLessThanOrEqual(0.0500001)
@@ -194,7 +197,7 @@ test('calls nothing “more collisions” where there were none', () => {
   const losses = (points: number, hasEvents?: boolean) =>
     changeWords({ factor: 'losses', points, ...(hasEvents !== undefined && { hasEvents }) })
   expect(losses(1.3, false)).toBe('less credit for claim-free time')
-  expect(losses(1.3, true)).toBe('more confirmed collisions')
+  expect(losses(1.3, true)).toBe('more losses compared with expected')
   expect(losses(-1.3, false)).toBe('longer claim-free time')
 })
 

@@ -53,9 +53,11 @@ const changes: Readonly<Partial<Record<RiskFactorName, readonly [more: string, l
   region: ['riskier regions', 'safer regions'],
   mileage: ['higher average annual mileage', 'lower average annual mileage'],
   longDriving: ['more long drives', 'fewer long drives'],
-  // Less isn't better driving: the time without a collision grew.
-  losses: ['more confirmed collisions', 'longer claim-free time'],
+  // How many there were isn't stored with past months, and the same ones count more if fewer are expected: less driving, a
+  // safer behavior, a lower yardstick. Less isn't better driving: the time without a collision grew.
+  losses: ['more losses compared with expected', 'longer claim-free time'],
   suspectedCollisions: ['more suspected collisions', 'fewer suspected collisions'],
+  rejectedCollisions: ['more rejected collisions to confirm', 'fewer rejected collisions to confirm'],
   fleetBehavior: ['a riskier fleet driving record', 'a safer fleet driving record'],
   fleetLosses: ['a worse fleet loss record', 'a better fleet loss record'],
 }

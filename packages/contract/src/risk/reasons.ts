@@ -14,6 +14,7 @@ const sides: Partial<Record<RiskFactorName, readonly [more: string, less: string
   longDriving: ['More long drives than average', 'Fewer long drives than average'],
   losses: ['Confirmed collisions', 'Fewer confirmed collisions than expected'],
   suspectedCollisions: ['Suspected collisions', 'Fewer suspected collisions'],
+  rejectedCollisions: ['Rejected collisions, not confirmed by annotators', 'Fewer rejected collisions'],
   fleetBehavior: ['Fleet driving record', 'Fleet driving record, better than expected'],
   fleetLosses: ['Fleet loss record', 'Fleet loss record, better than expected'],
 }
@@ -65,13 +66,18 @@ export function reasonWords({ factor, points, ...own }: WordedReason): string {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Confirmed losses, and suspected collisions by the precision of their detector. */
-export type OwnLosses = { confirmed: number; suspected: readonly { count: number }[] }
+/** Confirmed losses, suspected collisions by the precision of their detector, and those that only people of the client rejected. */
+export type OwnLosses = {
+  confirmed: number
+  suspected: readonly { count: number }[]
+  rejected?: { count: number } | undefined
+}
 
-/** Returns how many losses, or suspected collisions, are behind a factor; undefined for other factors, and if unknown. */
+/** Returns how many losses, suspected collisions or rejected ones are behind a factor; undefined for other factors, and if unknown. */
 export function lossesBehind(factor: string, experience: OwnLosses | null | undefined): number | undefined {
   if (factor === 'losses') return experience?.confirmed
   if (factor === 'suspectedCollisions') return experience?.suspected.reduce((sum, { count }) => sum + count, 0)
+  if (factor === 'rejectedCollisions') return experience?.rejected?.count
   return undefined
 }
 

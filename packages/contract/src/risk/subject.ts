@@ -14,7 +14,7 @@ export type ConditionFactor = (typeof conditionFactors)[number]
 
 /**
  * Everything that adds points to a score or removes some: behavior by type, conditions, usage, losses, suspected
- * collisions, and what the vehicles of its fleet have in common.
+ * collisions, those that only people of the client rejected, and what the vehicles of its fleet have in common.
  */
 export const riskFactors = [
   ...scoringTypes,
@@ -24,6 +24,7 @@ export const riskFactors = [
   'longDriving',
   'losses',
   'suspectedCollisions',
+  'rejectedCollisions',
   'fleetBehavior',
   'fleetLosses',
 ] as const
@@ -213,14 +214,19 @@ const UsagePart = PartRisk.extend({
 
 const ExperiencePart = PartRisk.extend({
   /**
-   * What all count: confirmed ones by our driver's share of the fault, suspected ones by their precision, times what
-   * unknown fault counts (`unknownFaultShare`).
+   * What all count: confirmed ones by our driver's share of the fault, suspected and rejected ones by their precision, times
+   * what unknown fault counts (`unknownFaultShare`).
    */
   losses: z.number(),
   confirmed: z.number(),
   /** The shares of fault of the confirmed ones added up. */
   fault: z.number(),
   suspected: z.array(z.object({ count: z.number(), precision: z.number().nullable() })),
+  /**
+   * Suspected collisions that only people of the client rejected, which count like suspected ones until an annotator rejects
+   * them too; absent if there are none.
+   */
+  rejected: z.object({ count: z.number(), precision: z.number() }).optional(),
   expectedLosses: z.number(),
   vehicleYears: z.number(),
   /** The vehicles behind these years. */

@@ -36,6 +36,7 @@ export const riskFactorWords: Readonly<Record<RiskFactorName, string>> = {
   longDriving: 'Long drives',
   losses: 'Losses',
   suspectedCollisions: 'Suspected collisions',
+  rejectedCollisions: 'Rejected collisions',
   fleetBehavior: 'Fleet driving record',
   fleetLosses: 'Fleet loss record',
 }

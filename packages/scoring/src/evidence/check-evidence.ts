@@ -53,18 +53,29 @@ function checkUsage({ miles, days, longDrivingShare }: UsageEvidence): void {
     throw new ScoringInputError('usage.longDrivingShare', longDrivingShare, 'give a share from 0 to 1, or null.')
 }
 
-function checkLosses({ confirmed, fault = confirmed, suspected, vehicleYears, vehicles = 1 }: LossEvidence): void {
+function checkLosses({
+  confirmed,
+  fault = confirmed,
+  suspected,
+  rejected,
+  vehicleYears,
+  vehicles = 1,
+}: LossEvidence): void {
   checkAmount('losses.confirmed', confirmed, 'a count')
   checkAmount('losses.fault', fault, 'shares of fault')
   if (fault > confirmed + 1e-9)
     throw new ScoringInputError('losses.fault', fault, 'each confirmed loss counts 1 at most.')
   checkAmount('losses.vehicleYears', vehicleYears, 'years')
   checkAmount('losses.vehicles', vehicles, 'a count')
-  suspected.forEach(({ count, precision }, at) => {
-    checkAmount(`losses.suspected.${at}.count`, count, 'a count')
-    if (precision !== undefined && !(precision >= 0 && precision <= 1))
-      throw new ScoringInputError(`losses.suspected.${at}.precision`, precision, 'give a share from 0 to 1.')
-  })
-  if (vehicleYears === 0 && (confirmed > 0 || suspected.some(({ count }) => count > 0)))
+  for (const [at, own] of suspected.entries()) checkDetected(`losses.suspected.${at}`, own)
+  if (rejected) checkDetected('losses.rejected', rejected)
+  const detected = [...suspected, ...(rejected ? [rejected] : [])]
+  if (vehicleYears === 0 && (confirmed > 0 || detected.some(({ count }) => count > 0)))
     throw new ScoringInputError('losses.vehicleYears', vehicleYears, 'losses need the number of vehicle-years.')
+}
+
+function checkDetected(field: string, { count, precision }: LossEvidence['suspected'][number]): void {
+  checkAmount(`${field}.count`, count, 'a count')
+  if (precision !== undefined && !(precision >= 0 && precision <= 1))
+    throw new ScoringInputError(`${field}.precision`, precision, 'give a share from 0 to 1.')
 }

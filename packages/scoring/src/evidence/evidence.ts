@@ -22,6 +22,11 @@ export type LossEvidence = {
    * Collisions that a detector suspects and no one has confirmed. `precision` (`precisionOf`) is the weight of each.
    */
   suspected: readonly { count: number; precision?: number }[]
+  /**
+   * Suspected collisions that only people of the client rejected, as precise as their detector. They count as if no one had
+   * reviewed them. Absent if there are none.
+   */
+  rejected?: { count: number; precision: number }
   /** Years in which a collision would have been reported: a provider without a word for it has no loss-free years. */
   vehicleYears: number
   /** Vehicles to which the years belong; one if absent. */

@@ -46,10 +46,10 @@ export function lossesCredited({ experiencePrior, varianceBetweenFleets }: LossP
 
 /**
  * Returns the losses: confirmed ones by our driver's share of the fault, suspected ones by their detector's precision
- * and the share that unknown fault counts.
+ * and the share that unknown fault counts, and those that only people of the client rejected like suspected ones.
  */
 export const lossesOf = (evidence: LossEvidence, config: ScoringConfig): number =>
-  confirmedLosses(evidence) + suspectedLosses(evidence, config)
+  confirmedLosses(evidence) + suspectedLosses(evidence, config) + rejectedLosses(evidence, config)
 
 /** Returns what confirmed losses alone count. */
 export const confirmedLosses = ({ confirmed, fault = confirmed }: LossEvidence): number => fault
@@ -60,6 +60,13 @@ export function suspectedLosses({ suspected }: LossEvidence, config: ScoringConf
   for (const { count, precision = precisionOf(noReviews, config) } of suspected) losses += count * precision
   return losses * config.unknownFaultShare
 }
+
+/**
+ * Returns what suspected collisions count that only people of the client rejected: a client's own reviews never lower its
+ * losses, because each of these would gain several points (`own-reviews.ts` limits those of other events).
+ */
+export const rejectedLosses = ({ rejected }: LossEvidence, config: ScoringConfig): number =>
+  rejected ? rejected.count * rejected.precision * config.unknownFaultShare : 0
 
 const noReviews = { confirmed: 0, rejected: 0 }
 

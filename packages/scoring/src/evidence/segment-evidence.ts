@@ -108,7 +108,15 @@ function combineLosses(all: readonly LossEvidence[]): LossEvidence {
     ...(all.some(({ fault }) => fault !== undefined) && { fault: sum(all.map(confirmedLosses)) }),
     ...(claimed.losses > 0 && { claimed }),
     suspected: [...suspected].map(([precision, count]) => (precision === undefined ? { count } : { count, precision })),
+    ...rejectedOf(all.flatMap(({ rejected }) => rejected ?? [])),
     vehicleYears: sum(all.map(({ vehicleYears }) => vehicleYears)),
     vehicles: sum(all.map(({ vehicleYears, vehicles = 1 }) => (vehicleYears > 0 ? vehicles : 0))),
   }
+}
+
+/** Returns the collisions rejected of several detectors together, with their mean precision. */
+export function rejectedOf(all: readonly NonNullable<LossEvidence['rejected']>[]): Pick<LossEvidence, 'rejected'> {
+  const count = sum(all.map((rejected) => rejected.count))
+  if (count === 0) return {}
+  return { rejected: { count, precision: sum(all.map((rejected) => rejected.count * rejected.precision)) / count } }
 }

@@ -55,6 +55,26 @@ function vehicleOf(events: readonly Event[], own: number): SubjectEvidence {
   }
 }
 
+/** 40 vehicles of average driving, and how many of their suspected collisions are unreviewed and rejected by the client. */
+function lossFleet(suspected: number, rejected: number): number {
+  const vehicles = Array.from({ length: fleetSize }, (_, index): SubjectEvidence => {
+    const share = (all: number) => Math.floor(all / fleetSize) + (index < all % fleetSize ? 1 : 0)
+    return {
+      ...vehicleOf([], miles),
+      losses: {
+        confirmed: 0,
+        suspected: [{ count: share(suspected), precision }],
+        ...(rejected > 0 && { rejected: { count: share(rejected), precision } }),
+        vehicleYears: 0.25,
+      },
+      fleet: 'all',
+    }
+  })
+  const record = fleetRecord(vehicles, config, inFleets)
+  const members = vehicles.map((evidence) => ({ evidence, scores: scoreSubject(evidence, config, inFleets, record) }))
+  return scoreSegment(members, config, inFleets).scores.combined!.score
+}
+
 type Fleet = { behavioral: number; combined: number; uncounted: number | null }
 
 function scoreFleet(events: readonly Event[], milesOf: (vehicle: number) => number = () => miles): Fleet {
@@ -147,4 +167,25 @@ test('reviews that agree with the random sample count nearly as independent ones
   const independent = all.map((event) => ({ ...event, isIndependent: true }))
   expect(Math.abs(fleetScore(all) - fleetScore(independent))).toBeLessThan(1)
   expect(scoreFleet(all).uncounted).toBeLessThan(0.3)
+})
+
+test.each([1, 10, 50])('rejecting %i of 50 suspected collisions lowers a fleet by nothing', (rejected) => {
+  const known = lossFleet(50, 0)
+  expect(known - lossFleet(0, 0)).toBeGreaterThan(10)
+  expect(known - lossFleet(50 - rejected, rejected)).toBeCloseTo(0, 6)
+})
+
+test('names collisions that only the client rejected as a reason of their own', () => {
+  const losses = {
+    confirmed: 1,
+    suspected: [{ count: 1, precision }],
+    rejected: { count: 2, precision },
+    vehicleYears: 1,
+  }
+  const { reasons } = scoreSubject({ ...van, losses }, config, priors).experience!
+  const log = (name: string) => reasons.find(({ factor }) => factor === name)!.log
+  const credited = config.experiencePrior
+  const each = precision * config.unknownFaultShare
+  expect(log('suspectedCollisions')).toBeCloseTo(Math.log((credited + 1 + each) / (credited + 1)), 9)
+  expect(log('rejectedCollisions')).toBeCloseTo(Math.log((credited + 1 + 3 * each) / (credited + 1 + each)), 9)
 })

@@ -2,6 +2,7 @@ import { unreadWords } from '@milepost/contract/connections/reads'
 import { policyColumns as reported } from '@milepost/contract/policies/columns'
 import { comparedMonth, type Policy, policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { renewalDays, renewsWithin } from '@milepost/contract/policies/renewals'
+import { byBandText, scoredOf } from '@milepost/contract/risk/band-words'
 import { monthName } from '@milepost/contract/risk/change'
 import { reportingThresholdDays, tablePageSize } from '@milepost/domain/limits'
 import { dollars } from '@milepost/domain/quantity'
@@ -22,12 +23,7 @@ import { LastGps } from '../vehicles/shared/last-gps.tsx'
 import { isGap, type PolicyFilters, policyFilters } from './policy-filters.ts'
 import { RenewalDay } from './renewal-day.tsx'
 
-const scoredOf = ({ high, elevated, moderate, low }: Policy['byBand']) => high + elevated + moderate + low
-
 const sinceMonth = (today: string) => `Since ${monthName(comparedMonth(today), today)}`
-
-const bandWords = ({ high, elevated, moderate, low }: Policy['byBand']) =>
-  `${high} high, ${elevated} elevated, ${moderate} moderate, ${low} low`
 
 const columns = columnsOf<Policy>(reported, [
   {
@@ -125,10 +121,14 @@ const columns = columnsOf<Policy>(reported, [
     descendingFirst: true,
     hint: 'Vehicles with a high combined score, out of those with a score',
     priority: 3,
-    cell: ({ byBand }) =>
+    cell: ({ byBand, vehicles }) =>
       scoredOf(byBand) > 0 && (
-        <span title={bandWords(byBand)}>
-          {countText(byBand.high)} <span className="text-text-3">of {countText(scoredOf(byBand))}</span>
+        <span title={byBandText(byBand, vehicles)}>
+          {countText(byBand.high)}{' '}
+          <span className="text-text-3">
+            of {countText(scoredOf(byBand))}
+            {scoredOf(byBand) < vehicles && ' scored'}
+          </span>
         </span>
       ),
   },

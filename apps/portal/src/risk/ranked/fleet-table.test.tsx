@@ -102,7 +102,7 @@ test('names the connection that changed most, with its margin and window, only i
 })
 
 test('links what changed a score to the events of its connection', () => {
-  const mainChange = { factor: 'losses', word: 'more confirmed collisions', points: 4.1 } as const
+  const mainChange = { factor: 'losses', word: 'more losses compared with expected', points: 4.1 } as const
   const changed = {
     ...row,
     combined: { ...noScore, score: 60, low: 55, high: 65 },
@@ -125,7 +125,7 @@ test('links what changed a score to the events of its connection', () => {
       />
     </FormatSettingsContext>,
   )
-  const links = screen.getAllByRole('link', { name: 'more confirmed collisions' })
+  const links = screen.getAllByRole('link', { name: 'more losses compared with expected' })
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/events?of=losses&connection=1&from=2026-10-01',
     // Its event may belong to the connection of the vehicle's other unit.

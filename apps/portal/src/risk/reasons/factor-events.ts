@@ -17,7 +17,7 @@ export type FactorHref = (factor: RiskFactorName, own?: EventSearch) => string |
 
 /**
  * Returns the search for the events that count for a factor: behavior by the types of its kind, losses by confirmed
- * collisions that may be a loss, and suspected ones by those that await a rating. Undefined for conditions, usage and a
+ * collisions that may be a loss, suspected ones by those that await a rating, and rejected ones. Undefined for conditions, usage and a
  * fleet's record, which have none.
  */
 export function factorSearch(
@@ -31,10 +31,11 @@ export function factorSearch(
   return { type, counted: kind === 'collision' ? 'losses' : 'yes', ...(rating && { rating: rating.map(String) }) }
 }
 
-const { accurate, pending, neverRated } = incidentRating.code
+const { accurate, inaccurate, pending, neverRated } = incidentRating.code
 const lossRatings: Partial<Record<RiskFactorName, readonly number[]>> = {
   losses: [accurate],
   suspectedCollisions: [pending, neverRated],
+  rejectedCollisions: [inaccurate],
 }
 
 type LossScope = Pick<EventSearch, 'connection' | 'group' | 'vehicle' | 'provider'>

@@ -18,6 +18,7 @@ import {
 import { findAnswerRow, toAnswer } from './answer-queries.ts'
 import { confirmFirst, findWaiting } from './decide.ts'
 import { dropLease, holdLease, type Lease } from './leases.ts'
+import { isEventOpen } from './servable.ts'
 
 export type Submitted = AnnotationAnswer & { leaseId: string; seconds: number }
 
@@ -52,7 +53,7 @@ export async function annotate(
     const lease = await holdLease(transaction, userId, { leaseId, incidentId })
     const row = await findRow(transaction, incidentId)
     if (!row) throw notFound('event: its provider withdrew it, or it was merged into another record')
-    if (lease.drawn !== 'known' && row.rating !== incidentRating.code.pending)
+    if (lease.drawn !== 'known' && !(await isEventOpen(transaction, incidentId)))
       throw conflict('Someone rated this event in the meantime. Take the next one.')
     const input = await inputOf(transaction, row, answer)
     const look: Look = {

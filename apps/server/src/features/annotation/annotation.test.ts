@@ -11,6 +11,7 @@ import { scopeTo } from '../../db/scope/scope.ts'
 import { readDetectors } from '../../recompute/evidence/detectors.ts'
 import { storeSampleReviews } from '../../recompute/evidence/store-sample-reviews.ts'
 import { activeConfig } from '../../recompute/scoring-versions.ts'
+import { isInSample } from '../../reporting/incidents/random-sample.ts'
 import { mediaState, mediaUrgency } from '../../sync/load/incidents/media-codes.ts'
 import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { createTestServer, send, type TestServer } from '../../testing/test-server.ts'
@@ -195,6 +196,44 @@ describe('the queue', () => {
     await pool.query(`update incident_type set jump_from_queue = false where translated_type = 'harshBraking'`)
     dropHere(['incident types'])
     expect((await next(reviewer))!.incidentId).toBe(fleet.incidentId('phone'))
+  })
+
+  test('serves collisions that people of the client rejected, and takes either answer', async () => {
+    await fleet.load('incidents', [withVideo('crash', 0, 'crash'), withVideo('other', 1, 'crash')])
+    const operator = await server.token(clientId, ['operator'])
+    const reject = (id: string) =>
+      send(
+        server.app,
+        incidentReviewEndpoints.rate,
+        { params: { id: fleet.incidentId(id) }, body: { rating: inaccurate } },
+        operator,
+      )
+    await set('update incident set rating = 0 where client_id = $1 and id % 20 = 0')
+    for (const id of ['crash', 'other', 'e0', 'e1', 'e2', 'e3', 'e4', 'e5'])
+      if (id.length > 2 || !isInSample(fleet.incidentId(id))) expect((await reject(id)).status).toBe(200)
+    const served = [await next(first), await next(learner)]
+    const crashes = ['crash', 'other'].map(fleet.incidentId)
+    expect(served.map((item) => item!.incidentId).toSorted()).toEqual(crashes.toSorted())
+    expect(await next(reviewer)).toBeNull()
+    expect(await annotate(served[0]!, first)).toMatchObject({ outcome: 'final' })
+    expect((await eventOf(served[0]!.incidentId))!.rating).toBe(accurate)
+    expect(await annotate(served[1]!, learner, { rating: inaccurate })).toMatchObject({ outcome: 'waiting' })
+    await settle()
+    const second = await next(reviewer)
+    expect(second!.incidentId).toBe(served[1]!.incidentId)
+    expect(await annotate(second!, reviewer, { rating: inaccurate })).toMatchObject({ outcome: 'agreed' })
+    expect((await eventOf(second!.incidentId))!.rating).toBe(inaccurate)
+    expect(await next(first)).toBeNull()
+  })
+
+  test('serves one in ten answers to rejected events beside a full queue', async () => {
+    await fleet.load('incidents', [withVideo('crash', 0, 'crash')])
+    const operator = await server.token(clientId, ['operator'])
+    const params = { id: fleet.incidentId('crash') }
+    await send(server.app, incidentReviewEndpoints.rate, { params, body: { rating: inaccurate } }, operator)
+    await answersBefore(first, 5)
+    expect((await next(first))!.incidentId).toBe(fleet.incidentId('crash'))
+    expect((await next(first))!.incidentId).not.toBe(fleet.incidentId('crash'))
   })
 
   test('draws the random sample once its clips are here, and makes up for what was not drawn', async () => {

@@ -5,9 +5,11 @@ import { thisClient } from '../../db/scope/scope.ts'
 import { sampleEvery } from '../../reporting/incidents/random-sample.ts'
 import {
   hasClips,
+  isOpen,
   isPending,
   isQueued,
   isReadyFor,
+  isRejectedByClient,
   isServableOf,
   isSkipped,
   isUnclaimed,
@@ -17,10 +19,10 @@ import {
 import type { Wish } from './wish.ts'
 
 /**
- * How an event is drawn for someone: returned to them, for a second look, by lot, with a known answer, by priority, or
- * by priority although thousands of riskier events can't be served.
+ * How an event is drawn for someone: returned to them, for a second look, by lot, rejected by people of the client, with a
+ * known answer, by priority, or by priority although thousands of riskier events can't be served.
  */
-export type Draw = 'again' | 'second' | 'sample' | 'known' | 'priority' | 'deep'
+export type Draw = 'again' | 'second' | 'sample' | 'rejected' | 'known' | 'priority' | 'deep'
 
 /** An event that may be served. `answers`: the answer that the look is about. */
 export type Candidate = { id: string; answers: string | null; hasClips: boolean }
@@ -39,7 +41,7 @@ const mostRead = 2_000
 /** The same for those whose clips are here: of all types, and of each of a few. Each lookup of a clip costs. */
 const mostReady = { ofAll: 500, ofType: 100 }
 
-const { accurate, inaccurate, pending } = incidentRating.code
+const { accurate, inaccurate } = incidentRating.code
 
 /**
  * Types as an array that PostgreSQL doesn't look into: it would plan each statement again for the number of types, which
@@ -104,6 +106,21 @@ function byLot(wish: Wish): RawBuilder<unknown> {
 }
 
 /**
+ * What people of the client rejected: all collisions, of which each counts much, and those of the random sample. Their ids
+ * are random, so a client can't choose which of the others are reviewed.
+ */
+function rejected(wish: Wish): RawBuilder<unknown> {
+  const collisions = wish.types.filter(({ isCollision }) => isCollision)
+  return sql`select i.id, null::uuid as answers, ${hasClips} as "hasClips"
+    from (select distinct r.incident_id from incident_rating r
+      where r.client_id = ${thisClient} and r.counts and r.stage is null and r.rating = ${sql.lit(inaccurate)}
+        and (r.is_sampled or array_position(${arrayOf(collisions)}, r.translated_type) > 0)) r
+      join incident i on i.client_id = ${thisClient} and i.id = r.incident_id
+    where i.has_video and ${isQueued} and ${isAnyOf(wish.types)} and ${isRejectedByClient} and ${isServableOf(wish)}
+    order by "hasClips" desc, i.id limit ${sql.lit(mostCandidates)}`
+}
+
+/**
  * Returns the statement for the next events of a person, in the order to serve them. An event whose clips are fetched
  * comes after those whose clips are here, whatever its type. An answer that its author can still undo isn't served for a
  * second look.
@@ -115,6 +132,8 @@ export function candidatesOf(draw: Draw, wish: Wish): RawBuilder<Candidate> {
       return sql`${byPriority(wish, draw === 'deep')}`
     case 'sample':
       return sql`${byLot(wish)}`
+    case 'rejected':
+      return sql`${rejected(wish)}`
     case 'known':
       return sql`select i.id, null::uuid as answers, ${hasClips} as "hasClips" from known_answer k
           join incident i on i.client_id = ${thisClient} and i.id = k.incident_id
@@ -126,7 +145,7 @@ export function candidatesOf(draw: Draw, wish: Wish): RawBuilder<Candidate> {
     case 'second':
       return sql`select i.id, r.id as answers, ${hasClips} as "hasClips" from incident_rating r
           join incident i on i.client_id = ${thisClient} and i.id = r.incident_id
-        where r.client_id = ${thisClient} and r.state = 'waiting' and r.user_id <> ${wish.userId} and i.rating = ${sql.lit(pending)}
+        where r.client_id = ${thisClient} and r.state = 'waiting' and r.user_id <> ${wish.userId} and ${isOpen}
           and r.at < now() - make_interval(secs => ${sql.lit(undoSeconds + graceSeconds)})
           and ${isAnyOf(wish.types)} and not ${isSkipped(wish)}
           and ${isUnclaimed}
@@ -134,7 +153,7 @@ export function candidatesOf(draw: Draw, wish: Wish): RawBuilder<Candidate> {
     case 'again':
       return sql`select i.id, r.id as answers, true as "hasClips" from incident_rating r
           join incident i on i.client_id = ${thisClient} and i.id = r.incident_id
-        where r.client_id = ${thisClient} and r.state = 'returned' and r.user_id = ${wish.userId} and i.rating = ${sql.lit(pending)}
+        where r.client_id = ${thisClient} and r.state = 'returned' and r.user_id = ${wish.userId} and ${isOpen}
           and ${isUnclaimed}
         order by r.at limit ${sql.lit(mostCandidates)}`
   }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Annotator } from '@milepost/contract/annotation/endpoints'
-import { incidentRating } from '@milepost/domain/codes'
 import { sql } from 'kysely'
 import { type ClientDatabase, thisClient } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import type { Candidate, Draw } from './candidates.ts'
 import { type Lease, leaseColumns, leaseEnd } from './leases.ts'
+import { isOpen } from './servable.ts'
 
 const drawnOf = (draw: Draw) => (draw === 'sample' || draw === 'known' ? draw : null)
 const stageOf = (draw: Draw): Lease['stage'] => (draw === 'again' || draw === 'second' ? draw : 'first')
@@ -53,7 +53,7 @@ export async function isStillOpen(db: ClientDatabase, { incidentId, drawn, answe
     sql<{
       open: boolean
     }>`select exists (select from incident_key w join incident i on i.client_id = ${thisClient} and i.occurred_at = w.occurred_at and i.id = w.id
-        where w.client_id = ${thisClient} and w.id = ${incidentId} and i.rating = ${sql.lit(incidentRating.code.pending)})
+        where w.client_id = ${thisClient} and w.id = ${incidentId} and ${isOpen})
       and not exists (select from incident_rating r
           where r.client_id = ${thisClient} and r.incident_id = ${incidentId} and r.state is not null
             and r.id is distinct from ${answers}::uuid) as open`,

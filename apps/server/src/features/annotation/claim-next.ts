@@ -11,6 +11,8 @@ import { type Wish, wishOf } from './wish.ts'
 /** One answer in this many is to an event of the random sample, or one with a known answer, if there is any. */
 const everySample = 4
 const everyKnown = 20
+/** One answer in this many is to an event that people of the client rejected, if there is any. */
+const everyRejected = 10
 /** How often to look again after others claimed all of the events found. */
 const mostAttempts = 5
 /** How many events to fetch clips of before they are served, even if many others have theirs: providers take seconds. */
@@ -54,9 +56,11 @@ function drawsOf({ annotator, stage }: Asked, { taken, sampled, hasReturned }: O
     ...(hasReturned ? [{ draw: 'again' } as const] : []),
     ...(stage === undefined ? second : []),
     ...(taken % everyKnown === everyKnown - 1 ? [{ draw: 'known' } as const] : []),
+    ...(taken % everyRejected === everyRejected / 2 ? [{ draw: 'rejected' } as const] : []),
     ...sampleOf(taken, sampled),
     { draw: 'priority' },
     { draw: 'deep' },
+    { draw: 'rejected' },
   ]
 }
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { mostClaims } from '@milepost/contract/annotation/endpoints'
 import { heartbeatSeconds, leaseSeconds } from '@milepost/contract/annotation/item'
-import { incidentRating } from '@milepost/domain/codes'
 import { sql } from 'kysely'
 import { type ClientDatabase, thisClient } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import type { Asked } from './asked.ts'
 import { type Lease, leaseColumns, leaseEnd } from './leases.ts'
+import { isOpen } from './servable.ts'
 
 /** A person's answers of 24 hours with what they have on their screens, and how many of these are of the random sample. */
 export type OwnWork = {
@@ -54,7 +54,7 @@ export async function takeLeft(db: ClientDatabase, asked: Asked): Promise<Lease 
           where l.client_id = ${thisClient} and l.user_id = ${annotator.id} and l.until > now() and l.id <> all(${[...holding]}::uuid[])
             and ${ofStage} and exists (select from incident_key w join incident i on i.client_id = ${thisClient} and i.occurred_at = w.occurred_at and i.id = w.id
               where w.client_id = ${thisClient} and w.id = l.incident_id
-                and (i.rating = ${sql.lit(incidentRating.code.pending)} or l.drawn = 'known')
+                and (${isOpen} or l.drawn = 'known')
                 and (${ofTypes} and (l.id = any(${[...left]}::uuid[]) or l.until < now() + make_interval(secs => ${leftSeconds}))
                   or (select count(*) from annotation_lease o where o.client_id = ${thisClient} and o.user_id = ${annotator.id} and o.until > now()) >= ${mostClaims}))
           order by array_position(${[...left]}::uuid[], l.id), l.until, l.served_at limit 1 for update skip locked)

@@ -1,12 +1,13 @@
 import { incidentRating } from '@milepost/domain/codes'
 import { type RawBuilder, sql } from 'kysely'
-import { thisClient } from '../../db/scope/scope.ts'
+import { type ClientDatabase, thisClient } from '../../db/scope/scope.ts'
+import { named } from '../../db/statements/named.ts'
 import { mediaKind, mediaState } from '../../sync/load/incidents/media-codes.ts'
 import type { Wish } from './wish.ts'
 
 // Conditions on events `i` of the client.
 
-const { pending } = incidentRating.code
+const { inaccurate, pending } = incidentRating.code
 export const isPending = sql`i.rating = ${sql.lit(pending)} and i.has_video`
 
 /**
@@ -14,6 +15,29 @@ export const isPending = sql`i.rating = ${sql.lit(pending)} and i.has_video`
  * which `offset` rules out, it would be evaluated for all events first.
  */
 const checked = (rows: RawBuilder<unknown>) => sql`exists (${rows} offset 0)`
+
+const rejectedBy = (reviewer: RawBuilder<unknown>) =>
+  checked(sql`select from incident_rating r where r.client_id = ${thisClient} and r.incident_id = i.id and r.counts
+    and r.rating = ${sql.lit(inaccurate)} and ${reviewer}`)
+
+/** Only people of the client rejected it: annotators review a part of these, because a client's own rejections have a limit in scores. */
+export const isRejectedByClient = sql`i.rating = ${sql.lit(inaccurate)} and ${rejectedBy(sql`r.stage is null`)}
+  and not ${rejectedBy(sql`r.stage is not null`)}`
+
+/** An annotator's answer can still change it. */
+export const isOpen = sql`(i.rating = ${sql.lit(pending)} or ${isRejectedByClient})`
+
+/** Returns whether an annotator's answer can still change an event. */
+export async function isEventOpen(db: ClientDatabase, incidentId: string): Promise<boolean> {
+  const [row] = await named(
+    'event-open',
+    db,
+    sql<{ open: boolean }>`select exists (select from incident_key w
+      join incident i on i.client_id = ${thisClient} and i.occurred_at = w.occurred_at and i.id = w.id
+      where w.client_id = ${thisClient} and w.id = ${incidentId} and ${isOpen}) as open`,
+  )
+  return row!.open
+}
 
 /** No one has it on the screen. The few claims are read once. */
 export const isUnclaimed = sql`i.id not in (select l.incident_id from annotation_lease l where l.client_id = ${thisClient} and l.until > now())`

@@ -1,5 +1,4 @@
 import { leaseSeconds, undoSeconds } from '@milepost/contract/annotation/item'
-import { incidentRating } from '@milepost/domain/codes'
 import { sql } from 'kysely'
 import { type Caller, callerUserId } from '../../access/caller.ts'
 import { conflict, notFound } from '../../app-error.ts'
@@ -9,6 +8,7 @@ import { write } from '../../write.ts'
 import { findRow, recordRating } from '../incidents/commands.ts'
 import { graceSeconds } from './candidates.ts'
 import { type Lease, leaseColumns } from './leases.ts'
+import { isEventOpen } from './servable.ts'
 
 /**
  * Takes back a person's skip, also of a video they flagged, and gives them the event again for five minutes, as the same
@@ -30,10 +30,10 @@ export async function undoSkip(db: ClientDatabase, caller: Caller, incidentId: s
     )
     if (!skip) throw notFound('event that you skipped')
     if (skip.isLate) throw conflict(`A skip can be undone for ${undoSeconds} seconds.`)
-    const row = await findRow(transaction, incidentId)
-    if (!row) throw notFound('event: its provider withdrew it, or it was merged into another record')
+    if (!(await findRow(transaction, incidentId)))
+      throw notFound('event: its provider withdrew it, or it was merged into another record')
     const lease = await reclaim(transaction, userId, incidentId)
-    const isOpen = lease?.drawn === 'known' || row.rating === incidentRating.code.pending
+    const isOpen = lease?.drawn === 'known' || (await isEventOpen(transaction, incidentId))
     if (!lease || !isOpen) throw conflict('Someone else has looked at this event since, so it stays skipped.')
     await transaction
       .deleteFrom('annotationSkip')

@@ -5,7 +5,7 @@ export type Wish = {
   userId: string
   isReviewer: boolean
   /** Types to serve, those that jump the queue first. */
-  types: readonly { translatedType: string; jumps: boolean }[]
+  types: readonly { translatedType: string; jumps: boolean; isCollision: boolean }[]
 }
 
 /** Returns which events an annotator may get: of the types that are reviewed and not closed to them, or of those named. */
@@ -17,8 +17,10 @@ export function wishOf(annotator: Annotator, types: readonly IncidentType[], nam
   return {
     userId: annotator.id,
     isReviewer: annotator.isReviewer,
-    types: types
-      .filter(isWanted)
-      .map(({ translatedType, jumpFromQueue }) => ({ translatedType, jumps: jumpFromQueue })),
+    types: types.filter(isWanted).map(({ translatedType, jumpFromQueue, scoringType }) => ({
+      translatedType,
+      jumps: jumpFromQueue,
+      isCollision: scoringType === 'collision',
+    })),
   }
 }

@@ -6,7 +6,8 @@ import { readZone } from '../../reporting/driving/day-range.ts'
 import { policyIdsOf, withInsurer } from '../../reporting/policies/insured-lines.ts'
 import { listPolicyNames, type PolicyName } from '../../reporting/policies/policy-names.ts'
 import { readConnectionReads } from '../../sync/connection-reads.ts'
-import { type CoveredSpan, coverOf, isCovered, readCovers } from './check-cover.ts'
+import { coverOf, isCovered, readCovers } from './check-cover.ts'
+import { contradictionsOf, type LossFree } from './contradict-no-losses.ts'
 import { readNamedVehicles, vehicleOf } from './find-vehicles.ts'
 import type { ClaimLine } from './read-loss-run.ts'
 import { claimIdOf, readStoredClaims, type StoredClaim } from './store-claims.ts'
@@ -15,7 +16,7 @@ import { claimIdOf, readStoredClaims, type StoredClaim } from './store-claims.ts
 export type CheckedLine = {
   row: ImportedClaim
   claim: StoredClaim | null
-  cover: (CoveredSpan & { policyId: string }) | null
+  cover: LossFree | null
 }
 type Covers = Pick<LossRunFile, 'coversFrom' | 'coversUntil'>
 
@@ -49,22 +50,33 @@ export async function checkLines(
     db,
     insured.flatMap(({ noLosses }, at) => (noLosses ? (policyIds[at] ?? []) : [])),
   )
+  const asked = { coversFrom, coversUntil, today }
+  const spans = insured.map(({ noLosses }, at) => {
+    const policyId = policyIds[at]
+    return noLosses && policyId
+      ? { policyId, ...coverOf({ asOf: noLosses.asOf, ...asked }, covers.get(policyId)!) }
+      : null
+  })
+  const lossFree = spans.flatMap((span, place) => (span && 'from' in span ? [{ ...span, place }] : []))
+  const contradictions = await contradictionsOf(db, zone, lossFree)
+  const contradicted = new Map(lossFree.map(({ place }, at) => [place, contradictions.get(at)]))
   const checked = insured.map((line, at): CheckedLine => {
     const id = ids[at] ?? null
     const policy = policies.find((one) => one.id === policyIds[at])
     const problems = [...line.problems, ...problemsOf(line, policy, today)]
-    const policyId = policyIds[at]
-    if (line.noLosses && policyId) {
+    const cover = spans[at]
+    if (cover) {
+      const { policyId } = cover
       const other = insured.find((one, place) => !one.noLosses && policyIds[place] === policyId)
       if (other) problems.push(`The policy has a claim in line ${other.line}.`)
-      const known = covers.get(policyId)!
-      const cover = coverOf({ asOf: line.noLosses.asOf, coversFrom, coversUntil, today }, known)
+      const contradiction = contradicted.get(at)
+      if (contradiction) problems.push(`${contradiction}.`)
       if ('problem' in cover) problems.push(cover.problem)
       const row = { ...rowOf(line, policy), vehicle: null, notes: [], problems, action: null }
       if (problems.length > 0 || 'problem' in cover) return { row, claim: null, cover: null }
       const notes = [`No losses from ${cover.from} to ${cover.until}.`]
-      const action = isCovered(cover, known) ? ('unchanged' as const) : ('noLosses' as const)
-      return { row: { ...row, notes, action }, claim: null, cover: { ...cover, policyId } }
+      const action = isCovered(cover, covers.get(policyId)!) ? ('unchanged' as const) : ('noLosses' as const)
+      return { row: { ...row, notes, action }, claim: null, cover }
     }
     const first = id === null ? line.line : firstOf.get(id)!
     if (first !== line.line) problems.push(`Claim number is already in line ${first}.`)

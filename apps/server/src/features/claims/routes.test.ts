@@ -1,6 +1,7 @@
 import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { auditEndpoints } from '@milepost/contract/audit/endpoints'
 import { type CoveredDays, claimEndpoints } from '@milepost/contract/claims/endpoints'
+import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
 import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { policyTermEndpoints } from '@milepost/contract/policies/terms'
@@ -247,7 +248,7 @@ test('covers the current term by a statement of no losses, which can be taken ba
 
   await importFile(`LM-3,C-30,${daysAgo(20)},,,,,`)
   const refused = await send(server.app, claimEndpoints.stateNoLosses, { params }, token)
-  expect([refused.status, JSON.stringify(refused)]).toEqual([409, expect.stringContaining('1 claim in this term')])
+  expect([refused.status, JSON.stringify(refused)]).toEqual([409, expect.stringContaining('1 claim on these days')])
   expect((await restore(null)).status).toBe(409)
   await pool.query(`delete from claim where client_id = $1 and claim_number = 'C-30'`, [clientId])
 })
@@ -314,6 +315,13 @@ test('counts a claim since the vehicle’s first day as its loss, and none from 
   const evidence = await readVehicles(pool, { clientId, asOf: today, config }, await readDetectors(pool, config))
   expect(evidence.get(fleet.vehicleId('v1'))!.losses).toMatchObject({ confirmed: 1, claimed: { losses: 1, fault: 1 } })
   expect(evidence.get(fleet.vehicleId('v2'))!.losses).toMatchObject({ confirmed: 0 })
+  // A claim stays with its vehicle, whatever policy number people give its connection.
+  const renumber = (to: string) =>
+    pool.query('update connection set policy_number = $2 where id = $1', [fleet.connectionId, to])
+  await renumber('OTHER-1')
+  const after = await readVehicles(pool, { clientId, asOf: today, config }, await readDetectors(pool, config))
+  await renumber('LM-1')
+  expect(after.get(fleet.vehicleId('v1'))!.losses).toEqual(evidence.get(fleet.vehicleId('v1'))!.losses)
 })
 
 test('refuses to state no losses of a term with a confirmed loss', async () => {
@@ -331,4 +339,66 @@ test('refuses to state no losses of a term with a confirmed loss', async () => {
   await ask(server.app, incidentReviewEndpoints.rate, { params, body: { rating: 0 } }, operator)
   const refused = await send(server.app, claimEndpoints.stateNoLosses, { params: { id: rows[0]!.id } }, token)
   expect([refused.status, JSON.stringify(refused)]).toEqual([409, expect.stringMatching(/confirmed loss(es)? AC000\d/)])
+
+  const preview = await importFile('LM-1,No losses,,,,,,', { isPreview: true })
+  expect(preview.rows).toMatchObject([
+    {
+      action: null,
+      problems: [expect.stringMatching(/^The policy has confirmed loss(es)? AC000\d.* on these days\.$/)],
+    },
+  ])
+  expect((await importFile(`LM-3,,,,,,,\nLM-1,No losses,,,,,,`)).isStored).toBe(false)
+  const { rows: covered } = await pool.query('select from claim_cover where client_id = $1', [clientId])
+  expect(covered).toEqual([])
+})
+
+test('counts confirmed losses without a claim, and collisions that people rejected, as open questions', async () => {
+  const { pool } = server.services
+  await pool.query('delete from claim_match where client_id = $1', [clientId])
+  const operator = await server.token(clientId, ['operator'])
+  const rate = (id: string, rating: 0 | 1) =>
+    ask(server.app, incidentReviewEndpoints.rate, { params: { id: fleet.incidentId(id) }, body: { rating } }, operator)
+  await rate('near', 0)
+  await rate('far', 0)
+  await rate('other', 1)
+  while (await rollUp(pool));
+  const { rows } = await pool.query<{ id: string }>(
+    `select policy_id as id from policy_term where client_id = $1 and policy_number = 'LM-1'`,
+    [clientId],
+  )
+  const questions = async () =>
+    (await ask(server.app, policyEndpoints.experience, { params: { id: rows[0]!.id } }, token)).questions
+  expect(await questions()).toMatchObject({ unclaimed: null, rejected: 1, suspected: 0, deletedConnections: 0 })
+  const other = await createFleet(server.services, clientId, 'Cascade, first connection')
+  await pool.query(
+    `update connection set insurer_name = 'Lakeshore', policy_number = 'LM-1', deleted_at = now() where id = $1`,
+    [other.connectionId],
+  )
+  expect(await questions()).toMatchObject({ deletedConnections: 1, movedConnections: 0 })
+  const third = await createFleet(server.services, clientId, 'Cascade, third connection')
+  const renumber = (policyNumber: string) =>
+    ask(
+      server.app,
+      connectionEndpoints.change,
+      { params: { id: third.connectionId }, body: { insurerName: 'Lakeshore', policyNumber } },
+      operator,
+    )
+  // Its first policy moves nothing.
+  await renumber('LM-1')
+  expect(await questions()).toMatchObject({ movedConnections: 0 })
+  await renumber('LM-9')
+  expect(await questions()).toMatchObject({ movedConnections: 1 })
+  await importFile(`LM-1,C-60,${daysAgo(10)},Unit 1,,,,`)
+  const [from, until] = [daysAgo(50), today]
+  // The other may be the claim's crash.
+  expect(await questions()).toMatchObject({
+    claimsToMatch: 1,
+    claimsUnknownFault: 1,
+    unclaimed: { losses: 1, from, until },
+  })
+  const [proposal] = await proposals()
+  await decide(proposal!.claim.id, proposal!.event.id, false)
+  expect(await questions()).toMatchObject({ claimsToMatch: 0, unclaimed: { losses: 2, from, until } })
+  await decide(proposal!.claim.id, proposal!.event.id, true)
+  expect(await questions()).toMatchObject({ claimsToMatch: 0, unclaimed: { losses: 1, from, until } })
 })

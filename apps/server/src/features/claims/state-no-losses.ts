@@ -1,18 +1,15 @@
 import type { CoveredDays } from '@milepost/contract/claims/endpoints'
-import { accidentDisplayId } from '@milepost/domain/accident-display-id'
 import { localDay } from '@milepost/geo/time-zone'
-import { sql } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import { conflict } from '../../app-error.ts'
 import type { Queries } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
-import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
 import { awaitVehicles } from '../../recompute/scores/due-scores.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
-import { isCoveredBy } from '../../reporting/losses/is-loss-of.ts'
 import { requirePolicy } from '../../reporting/policies/policy-names.ts'
 import { write } from '../../write.ts'
 import { coverOf, readCovers } from './check-cover.ts'
+import { contradictionsOf } from './contradict-no-losses.ts'
 import { lockClaims } from './import-loss-run.ts'
 import { storeNoLosses } from './store-cover.ts'
 
@@ -31,19 +28,14 @@ export async function stateNoLosses(db: ClientDatabase, caller: Caller, policyId
   })
   const { covered, before } = await write({ db, caller }, audited, async (transaction, { queries }) => {
     await lockClaims(queries, db.clientId)
-    const { connectionIds } = await requirePolicy(transaction, policyId)
+    await requirePolicy(transaction, policyId)
     const known = (await readCovers(transaction, [policyId])).get(policyId)!
     const zone = await readZone(transaction)
     const today = localDay(zone, Date.now())
     const stated = coverOf({ asOf: null, coversFrom: null, coversUntil: null, today }, known)
     if ('problem' in stated) throw conflict(stated.problem)
-    const claims = await countClaims(queries, db.clientId, policyId, stated)
-    if (claims > 0) throw conflict(`The policy has ${claims} ${claims === 1 ? 'claim' : 'claims'} in this term.`)
-    const losses = await listLosses(transaction, zone, connectionIds, stated)
-    if (losses.length > 0)
-      throw conflict(
-        `The policy has confirmed ${losses.length === 1 ? 'loss' : 'losses'} ${losses.join(', ')} in this term. Import a loss run with its claims, or correct the loss first.`,
-      )
+    const contradiction = (await contradictionsOf(transaction, zone, [{ ...stated, policyId }])).get(0)
+    if (contradiction) throw conflict(`${contradiction}. Import a loss run with its claims, or correct the loss first.`)
     await storeNoLosses(queries, db.clientId, [{ ...stated, policyId }])
     await awaitVehicles(queries, db.clientId, [])
     const { covered } = (await readCovers(transaction, [policyId])).get(policyId)!
@@ -88,21 +80,6 @@ export async function restoreCover(
     await awaitVehicles(queries, db.clientId, [])
     return before
   })
-}
-
-/** Returns the numbers of the confirmed losses that a policy covered on some days, the newest ten. */
-async function listLosses(
-  db: ClientDatabase,
-  zone: string,
-  connectionIds: readonly number[],
-  { from, until }: CoveredDays,
-): Promise<string[]> {
-  const day = sql.raw(`(${localTimeIn(zone, 'a.occurred_at')})::date`)
-  const { rows } = await sql<{ number: number }>`select a.number from accident a
-    where a.client_id = ${db.clientId} and ${isCoveredBy(db.clientId, zone, connectionIds)}
-      and ${day} between ${from} and ${until}
-    order by a.occurred_at desc limit 10`.execute(db)
-  return rows.map(({ number }) => accidentDisplayId(number))
 }
 
 async function countClaims(

@@ -41,8 +41,11 @@ export async function changeConnection(
   const recorded = {
     action: opened ? 'connection.replaceCredentials' : 'connection.change',
     subject: ['connection', id],
-    // Names of changed fields only; secrets don't belong in the audit trail.
-    detail: { fields: Object.keys(change).filter((name) => name !== 'credentials') },
+    // Names of changed fields only; secrets don't belong in the audit trail. A policy's insurer sees which one it was before.
+    detail: {
+      fields: Object.keys(change).filter((name) => name !== 'credentials'),
+      ...policyBefore(row, change),
+    },
   } as const
   await write({ db, caller }, recorded, async (transaction, { queries }) => {
     const next = await healthAfterChange(queries, row, opened, change)
@@ -178,4 +181,13 @@ async function makePrimary(db: ClientDatabase, connectionId: number, groupId: st
     .where('goneAt', 'is', null)
     .executeTakeFirst()
   if (!numUpdatedRows) throw notFound('group')
+}
+
+type Policy = { insurerName: string | null; policyNumber: string | null }
+type PolicyChange = { [Name in keyof Policy]?: string | null | undefined }
+
+/** Returns the policy before a change of it; nothing if it stays the same. */
+function policyBefore({ insurerName, policyNumber }: Policy, change: PolicyChange): { before?: Policy } {
+  const { insurerName: insurer = insurerName, policyNumber: number = policyNumber } = change
+  return insurer === insurerName && number === policyNumber ? {} : { before: { insurerName, policyNumber } }
 }

@@ -96,7 +96,7 @@ export async function rateWithin(
   const row = found ?? (await findRow(db, id))
   if (!row) throw notFound('event')
   const counts = await ratingCounts(db, userId, input.translatedType ?? row.translatedType)
-  if (counts) await applyRating(db, writing, caller, id, row, input)
+  if (counts) await applyRating(db, writing, caller, id, row, input, { isOwn: look === undefined })
   await closeOpenRatings(db, id)
   const state = counts ? null : 'waiting'
   const ratingId = await storeRating(db, caller, id, input, { counts, state, before: row, wrong: cause?.wrong, look })
@@ -120,7 +120,8 @@ export async function ratingCounts(db: ClientDatabase, userId: string, translate
 
 /**
  * Makes a rating of an event (`row`, as it is before) count: its risk, its losses, the sums of its day and its webhooks
- * follow, in the transaction of the change. Throws `invalid` for an intensity that the type doesn't have, or a type that
+ * follow, in the transaction of the change. An intensity that people of the client enter (`isOwn`) is shown and counts in the
+ * event's risk; rates keep the reported one. Throws `invalid` for an intensity that the type doesn't have, or a type that
  * was removed.
  */
 export async function applyRating(
@@ -130,12 +131,13 @@ export async function applyRating(
   id: string,
   row: BeforeRating,
   input: RatingInput,
+  { isOwn = false }: { isOwn?: boolean } = {},
 ): Promise<void> {
   const typed = { ...row, ...(await actualType(db, input.translatedType ?? row.translatedType)) }
   // One that a provider graded keeps its grade, and people may correct it.
   if (typeof input.intensity === 'number' && !typed.hasIntensity && row.intensity === null)
     throw invalid([{ field: 'body.intensity', message: 'must be empty: events of this type have no intensity' }])
-  await decide(db, id, typed, input, await activeConfig(writing.queries, db.clientId))
+  await decide(db, id, typed, input, { isOwn, scoring: await activeConfig(writing.queries, db.clientId) })
   const ratedBy = { id: callerUserId(caller), name: callerName(caller) }
   await queueWebhooks(writing.queries, db.clientId, 'incident.rated', async () => {
     const [incident] = await readWebhookIncident(writing.queries, db.clientId, { id, occurredAt: row.occurredAt })
@@ -170,13 +172,13 @@ async function decide(
   id: string,
   row: BeforeRating,
   input: RatingInput,
-  scoring: VersionedConfig,
+  { isOwn, scoring }: { isOwn: boolean; scoring: VersionedConfig },
 ): Promise<void> {
   // Null clears an intensity; leaving it out keeps it.
   const intensity = input.intensity === undefined ? row.intensity : input.intensity
   const { score, severity, conditionsFactor } = riskOf({ ...row, intensity }, scoring.config)
   const key = sql`client_id = ${db.clientId} and occurred_at = ${row.occurredAt} and id = ${id}`
-  const hot = sql`rating = ${input.rating}, risk = ${score}, severity = ${severity}, intensity = ${intensity},
+  const hot = sql`rating = ${input.rating}, risk = ${score}, severity = ${severity}, intensity = ${isOwn ? sql.ref('intensity') : intensity},
     config_version = ${scoring.version}, translated_type = ${row.translatedType}, over_by_kmh = ${overBy(row)}`
   await sql`update incident set ${hot} where ${key}`.execute(db)
   await sql`update incident_detail set intensity = ${intensity}, conditions_factor = ${conditionsFactor} where ${key}`.execute(

@@ -240,6 +240,22 @@ describe('rating', () => {
     await rate(operator, { rating: 1 })
   })
 
+  test('leaves the intensity that scores count by as reported, whatever people of the client enter', async () => {
+    const counted = async () =>
+      (
+        await server.services.pool.query<{ intensity: number | null }>(
+          'select intensity from incident where client_id = $1 and id = $2',
+          [clientId, fleet.incidentId('e1')],
+        )
+      ).rows[0]!.intensity
+    const reported = await counted()
+    for (const rating of [0, 2, 1] as const)
+      for (const intensity of [1, 5, null]) {
+        await rate(operator, { rating, intensity })
+        expect(await counted()).toBe(reported)
+      }
+  })
+
   test('rates many at once, keeps the reason, names those that can’t be rated, and returns what undoes it', async () => {
     const ids = ['e1', 'phone'].map((name) => fleet.incidentId(name))
     const many = (body: Parameters<typeof ask<typeof incidentReviewEndpoints.rateMany>>[2]['body'], token = operator) =>

@@ -1,12 +1,17 @@
 import type { PolicyExperience } from '@milepost/contract/policies/experience'
-import { reportingThresholdDays } from '@milepost/domain/limits'
+import { defaultRange, reportingThresholdDays } from '@milepost/domain/limits'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
-import { countSuspected } from '../../reporting/incidents/count-suspected.ts'
-import { listClaimEvents } from '../../reporting/losses/claim-events.ts'
+import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
+import { policyIdOf } from '../../recompute/evidence/policy-id.ts'
+import { readZone } from '../../reporting/driving/day-range.ts'
+import { countRejected, countSuspected } from '../../reporting/incidents/count-suspected.ts'
+import { type ClaimEvent, listClaimEvents } from '../../reporting/losses/claim-events.ts'
 import { countListedLosses } from '../../reporting/losses/count-losses.ts'
+import { isCoveredBy } from '../../reporting/losses/is-loss-of.ts'
 import { rangeOf } from '../../reporting/losses/loss-filter.ts'
+import { readYearClaims } from './term-claims.ts'
 
 const all = { ProviderId: [], DriverId: [], VehicleId: [], VehicleGroupIds: [] }
 
@@ -22,15 +27,36 @@ export async function readQuestions(
       suspected: 0,
       isSuspectedExact: true,
       suspectedTypes: [],
+      rejected: 0,
+      isRejectedExact: true,
+      unclaimed: null,
       unknownFault: 0,
+      claimsUnknownFault: 0,
       claimsToMatch: 0,
+      deletedConnections: await countDeleted(db, policyId),
+      movedConnections: await countMoved(db, policyId, []),
       notReporting: 0,
     }
   const filter = { ...all, ConnectionId: connectionIds }
-  const [suspected, unknownFault, toMatch, [silent]] = await Promise.all([
+  const [
+    suspected,
+    rejected,
+    unknownFault,
+    yearClaims,
+    toMatch,
+    matchable,
+    deletedConnections,
+    movedConnections,
+    [silent],
+  ] = await Promise.all([
     countSuspected(db, { ...filter, ...rangeOf(filter) }),
+    countRejected(db, { ...filter, ...rangeOf(filter) }),
     countListedLosses(db, { ...all, ConnectionId: [], PolicyId: [policyId], NoFaultAccident: 'unknown' }),
+    readYearClaims(db, policyId),
     listClaimEvents(db, connectionIds),
+    listUnmatched(db, policyId, connectionIds),
+    countDeleted(db, policyId),
+    countMoved(db, policyId, connectionIds),
     named(
       'policy-silent-vehicles',
       db,
@@ -44,8 +70,71 @@ export async function readQuestions(
     suspected: suspected.count ?? 0,
     isSuspectedExact: suspected.isExact,
     suspectedTypes: suspected.translatedTypes,
+    rejected: rejected.count ?? 0,
+    isRejectedExact: rejected.isExact,
+    unclaimed: matchable && unclaimedOf(matchable, toMatch),
     unknownFault,
+    claimsUnknownFault: yearClaims?.byFault.unknown ?? 0,
     claimsToMatch: new Set(toMatch.map(({ claimId }) => claimId)).size,
+    deletedConnections,
+    movedConnections,
     notReporting: silent!.vehicles,
   }
+}
+
+/** Connecting a fleet again imports its collisions as unconfirmed ones, so it matters that one was deleted. */
+async function countDeleted(db: ClientDatabase, policyId: string): Promise<number> {
+  const [row] = await named(
+    'policy-deleted-connections',
+    db,
+    sql<{ connections: number }>`select count(*)::int as connections from connection n
+      where n.client_id = ${db.clientId} and ${sql.raw(policyIdOf('n'))} = ${policyId}
+        and n.deleted_at >= now() - make_interval(months => ${sql.lit(defaultRange.accidents.months)})`,
+    'fresh',
+  )
+  return row!.connections
+}
+
+/** Vehicles of one policy share its record, so that moving those with losses to another one makes the others look better. */
+async function countMoved(db: ClientDatabase, policyId: string, connectionIds: readonly number[]): Promise<number> {
+  const [row] = await named(
+    'policy-moved-connections',
+    db,
+    sql<{ connections: number }>`select count(distinct n.id)::int as connections
+      from (select e.subject_id as id, e.detail #>> '{before,insurerName}' as insurer_name, e.detail #>> '{before,policyNumber}' as policy_number
+        from audit_entry e where e.client_id = ${db.clientId} and e.subject_type = 'connection'
+          and e.at >= now() - make_interval(months => ${sql.lit(defaultRange.accidents.months)})) n
+      where ${sql.raw(policyIdOf('n'))} = ${policyId}
+        or trim(n.policy_number) <> '' and n.id = any(${connectionIds}::int[]::text[])`,
+    'fresh',
+  )
+  return row!.connections
+}
+
+type Unmatched = { from: string; until: string; lossIds: string[] }
+
+/** Reads the confirmed losses of a policy on the days that loss runs cover that aren't matched with a claim; null without loss runs. */
+async function listUnmatched(
+  db: ClientDatabase,
+  policyId: string,
+  connectionIds: readonly number[],
+): Promise<Unmatched | null> {
+  const zone = await readZone(db)
+  const day = sql.raw(`(${localTimeIn(zone, 'a.occurred_at')})::date`)
+  const [row] = await named(
+    'policy-unmatched-losses',
+    db,
+    sql<Unmatched>`select k.starts_on as "from", k.ends_on as until, coalesce((select json_agg(a.id::text) from accident a
+        where ${isCoveredBy(db.clientId, zone, connectionIds)} and ${day} between k.starts_on and k.ends_on
+          and not exists (select from claim_match m where m.client_id = ${db.clientId} and m.incident_id = a.id and m.is_match)), '[]') as "lossIds"
+      from claim_cover k where k.client_id = ${db.clientId} and k.policy_id = ${policyId}`,
+    'fresh',
+  )
+  return row ?? null
+}
+
+/** A loss that a claim may match waits for that decision instead. */
+function unclaimedOf({ lossIds, ...days }: Unmatched, toMatch: readonly ClaimEvent[]) {
+  const waiting = new Set(toMatch.map(({ eventId }) => eventId))
+  return { ...days, losses: lossIds.filter((id) => !waiting.has(id)).length }
 }

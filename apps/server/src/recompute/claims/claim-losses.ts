@@ -12,8 +12,12 @@ export type ClaimLoss = { day: string; share: number }
 
 /** What loss runs say about a client's vehicles. */
 export type ClaimLosses = {
-  /** The days whose losses the loss runs of a connection's policy list; undefined without loss runs. */
-  coverOf(connectionId: number): Days | undefined
+  /**
+   * The days whose losses loss runs list for one unit of a vehicle: those of its connection's policy, and those of the policies
+   * that its claims name. So a claim stays with its vehicle if the connection gets another policy number. Undefined without
+   * loss runs.
+   */
+  coverOf(unit: { id: string; connectionId: number }): Days | undefined
   /** The claims of one unit of a vehicle. */
   claimsOf(vehicleId: string): readonly ClaimLoss[]
 }
@@ -27,6 +31,9 @@ type ClaimRow = {
   vehicleId: string
   lossDate: string
   faultPercent: number | null
+  /** The days that the loss runs of its policy cover. */
+  from: string
+  until: string
   isMatched: boolean
   /** Current losses of the vehicle around the day that no one has decided about. */
   losses: { occurredAt: string; timeZone: string }[] | null
@@ -44,26 +51,40 @@ export async function readClaimLosses(db: Queries, { clientId, asOf, config }: W
       where k.client_id = $1 and k.starts_on <= $2::date`,
     values: [clientId, asOf],
   })
-  if (covers.length === 0) return noClaims
   const { rows } = await db.query<ClaimRow>({ name: 'claim-losses', text: claimsUpTo, values: [clientId, asOf] })
+  if (covers.length + rows.length === 0) return noClaims
   const counted = rows.filter(
     ({ isMatched, losses, lossDate, faultPercent }) =>
       faultPercent !== 0 && !isMatched && !losses?.some((loss) => isNear(lossDate, loss)),
   )
   const byVehicle = Map.groupBy(counted, ({ vehicleId }) => vehicleId)
   const byConnection = new Map(covers.map(({ connectionId, from, until }) => [connectionId, { from, until }]))
+  const coversOf = Map.groupBy(rows, ({ vehicleId }) => vehicleId)
   const toLoss = ({ lossDate, faultPercent }: ClaimRow): ClaimLoss => ({
     day: lossDate,
     share: faultPercent === null ? config.unknownFaultShare : faultPercent / 100,
   })
   return {
-    coverOf: (connectionId) => byConnection.get(connectionId),
+    coverOf: ({ id, connectionId }) => {
+      const own = byConnection.get(connectionId)
+      return spanOf([...(own ? [own] : []), ...(coversOf.get(id) ?? [])])
+    },
     claimsOf: (vehicleId) => byVehicle.get(vehicleId)?.map(toLoss) ?? [],
   }
 }
 
+/** Returns the days from the first of some spans to the last; undefined if there are none. */
+function spanOf(spans: readonly Days[]): Days | undefined {
+  const [from] = spans.map((span) => span.from).toSorted()
+  const until = spans
+    .map((span) => span.until)
+    .toSorted()
+    .at(-1)
+  return from !== undefined && until !== undefined ? { from, until } : undefined
+}
+
 const claimsUpTo = `
-  select c.vehicle_id as "vehicleId", c.occurred_on as "lossDate", c.fault_percent as "faultPercent",
+  select c.vehicle_id as "vehicleId", k.starts_on as from, least(k.ends_on, $2::date) as until, c.occurred_on as "lossDate", c.fault_percent as "faultPercent",
     exists (select from claim_match m join accident a on a.client_id = $1 and a.id = m.incident_id and a.withdrawn_at is null
       where m.client_id = $1 and m.claim_id = c.id and m.is_match) as "isMatched",
     (select json_agg(json_build_object('occurredAt', a.occurred_at, 'timeZone', e.time_zone))
@@ -73,7 +94,8 @@ const claimsUpTo = `
         join incident_detail e on e.client_id = $1 and e.occurred_at = a.occurred_at and e.id = a.id
       where w.client_id = $1 and w.id = c.vehicle_id and not exists (select from claim_match m
         where m.client_id = $1 and m.claim_id = c.id and m.incident_id = a.id)) as losses
-  from claim c where c.client_id = $1 and c.vehicle_id is not null and c.occurred_on <= $2::date`
+  from claim c join claim_cover k on k.client_id = $1 and k.policy_id = c.policy_id
+  where c.client_id = $1 and c.vehicle_id is not null and c.occurred_on <= $2::date`
 
 /** Returns the days of one of two spans or both. */
 export function daysOfEither(one: Days | null, other: Days | null): number {

@@ -24,6 +24,7 @@ const counts = [
   'faultLosses',
   'reportedLosses',
   'foundLosses',
+  'rejectedLosses',
 ] as const
 /**
  * Confirmed points, and points that are as precise as their detector, reported by the provider or found by Milepost.
@@ -69,7 +70,8 @@ export const layout = [...names, 'leaning', 'bending']
  * Combined evidence of all months of a subject as of a day: thousands of miles that fade (`exposure`; of these with any
  * camera, with a driver-facing camera, and under each known condition), points by type, and what doesn't fade: miles,
  * seconds driven and those beyond the second hour, days with driving, and collisions confirmed by people, our drivers' share
- * of their fault, and collisions reported by the provider, or found by Milepost.
+ * of their fault, collisions reported by the provider, or found by Milepost, and those that only people of the client
+ * rejected.
  */
 export type EvidenceSums = Record<SumName, number>
 

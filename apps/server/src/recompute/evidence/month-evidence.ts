@@ -182,6 +182,7 @@ const places = {
   faultLosses: placeIn('faultLosses'),
   reportedLosses: placeIn('reportedLosses'),
   foundLosses: placeIn('foundLosses'),
+  rejectedLosses: placeIn('rejectedLosses'),
 }
 const placesOfLight = {
   [light.code.day]: placeIn('light.day'),
@@ -251,7 +252,8 @@ function addEvents(
     const isFound = source === incidentSource.code.product
     // Collisions are measured against time, which has no gaps: one on a day without miles still counts.
     if (type === 'collision') {
-      sums[places[isCertain ? 'confirmedLosses' : isFound ? 'foundLosses' : 'reportedLosses']]! += times
+      const suspected = event.isRejected ? 'rejectedLosses' : isFound ? 'foundLosses' : 'reportedLosses'
+      sums[places[isCertain ? 'confirmedLosses' : suspected]]! += times
       if (isCertain) sums[places.faultLosses]! += times * faultShare
     } else if (hasMiles(day)) {
       const points = times * pointsOf.get(type)![Math.min(event.intensity ?? 0, strongest)]!
@@ -293,7 +295,7 @@ function eventsOf(cells: readonly Cell[], { typeOf, config }: EvidenceRule): Cou
     if (!type || isLeftOut(cell)) continue
     const isAnnotated = cell.mark === markOf.annotated
     const isRejected = cell.rating === incidentRating.code.inaccurate
-    if (isRejected && (isAnnotated || type === 'collision')) continue
+    if (isRejected && isAnnotated) continue
     if (type === 'collision' && cell.mark !== markOf.none && !isAnnotated) continue
     const isOwn = cell.rating === incidentRating.code.accurate && !isAnnotated
     add(cell, { type, isCertain: isCertain(cell, type, config), isOwn, isRejected })

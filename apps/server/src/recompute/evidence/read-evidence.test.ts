@@ -191,7 +191,7 @@ function counted(
   const scored = events.filter(
     (own) => own.firstId === firstId && own.type && inWindow(own.day) && !isRejectedForGood(own),
   )
-  const losses = { confirmed: 0, suspected: 0 }
+  const losses = { confirmed: 0, suspected: 0, rejected: 0 }
   const reviewed: Partial<Record<ScoringType, { confirmed: number; rejected: number }>> = {}
   for (const own of Map.groupBy(scored, ({ vehicleId, day }) => `${vehicleId}|${day}`).values()) {
     const sure = own.map((event) => ({
@@ -211,8 +211,8 @@ function counted(
         reviewed[type] ??= { confirmed: 0, rejected: 0 }
         reviewed[type][isRejected ? 'rejected' : 'confirmed'] += pointsIf('accurate')
       }
-      if (isRejected) continue
-      if (type === 'collision') losses[isCertain ? 'confirmed' : 'suspected'] += occurrences
+      if (type === 'collision') losses[isCertain ? 'confirmed' : isRejected ? 'rejected' : 'suspected'] += occurrences
+      else if (isRejected) continue
       else if (most.has(day) && behavioral[type])
         behavioral[type].points += pointsIf(isCertain ? 'accurate' : 'unreviewed')
     }
@@ -221,9 +221,8 @@ function counted(
   return { exposure, behavioral, reviewed, night, knownLight, losses, years, usage, drivenDays: most.size }
 }
 
-/** Of a collision, or by an annotator, who is independent. */
-const isRejectedForGood = ({ rating, type, isAnnotated }: Happened) =>
-  rating === 1 && (isAnnotated || type === 'collision')
+/** By an annotator, who is independent. */
+const isRejectedForGood = ({ rating, isAnnotated }: Happened) => rating === 1 && isAnnotated
 
 let vocabulary: RateType[]
 /** Nothing of it was drawn for review. */
@@ -282,6 +281,7 @@ async function compare(asOf: string, config = defaultScoringConfig, decimals = 6
     expect(own.usage.days).toBe(ought.usage.days)
     expect(own.usage.miles).toBeCloseTo(ought.usage.miles, decimals)
     expect(own.losses.suspected.reduce((sum, { count }) => sum + count, 0)).toBe(ought.losses.suspected)
+    expect(own.losses.rejected?.count ?? 0).toBe(ought.losses.rejected)
     expect(() => scoreSubject(own, config, startingPriors(config))).not.toThrow()
     types = Math.max(types, Object.values(ought.behavioral).filter(({ points }) => points > 0).length)
   }

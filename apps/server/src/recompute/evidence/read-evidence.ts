@@ -37,7 +37,7 @@ export async function readVehicles(
     const placed = own.map((unit) => ({
       ...unit,
       regions: regionsOf.get(unit.id),
-      cover: claims.coverOf(unit.connectionId),
+      cover: claims.coverOf(unit),
       claims: claims.claimsOf(unit.id),
     }))
     const fleet = own.find(({ policy }) => policy !== null)?.policy ?? wholeClient

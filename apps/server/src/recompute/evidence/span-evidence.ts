@@ -74,7 +74,7 @@ async function knownOf(
   return vehicles.flatMap((units): KnownVehicle[] => {
     const kept = units.map((unit) => ({
       ...storedOf(unit, daysOf.get(unit.id) ?? noDays, span, rule),
-      cover: claims.coverOf(unit.connectionId),
+      cover: claims.coverOf(unit),
       claims: claims.claimsOf(unit.id),
     }))
     if (kept.every(({ sums }) => sums === null)) return []

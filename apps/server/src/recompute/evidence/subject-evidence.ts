@@ -10,6 +10,7 @@ import type {
   SubjectEvidence,
   UsageEvidence,
 } from '@milepost/scoring/evidence/evidence'
+import { rejectedOf } from '@milepost/scoring/evidence/segment-evidence'
 import { unknownClass } from '@milepost/scoring/fit/priors'
 import type { Evidence } from '@milepost/scoring/math/shrinkage'
 import { type ClaimLoss, type Days, daysOfEither, inBoth } from '../claims/claim-losses.ts'
@@ -202,18 +203,24 @@ function lossesOf(known: readonly KnownUnit[], detectors: Detectors, today: stri
   const reporting = known.filter(
     ({ providerId, sums }) =>
       detectors.vocabularyOf(providerId).has('collision') ||
-      sums.confirmedLosses + sums.reportedLosses + sums.foundLosses > 0,
+      sums.confirmedLosses + sums.reportedLosses + sums.foundLosses + sums.rejectedLosses > 0,
   )
   const suspected = known.flatMap(({ providerId, sums }) => [
     { count: sums.reportedLosses, precision: detectors.precisionOf(providerId, reported, 'collision') },
     { count: sums.foundLosses, precision: detectors.precisionOf(providerId, found, 'collision') },
   ])
+  // Those that Milepost found count as the provider's here: which of the two a rejected one was isn't stored.
+  const rejected = known.map(({ providerId, sums }) => ({
+    count: sums.rejectedLosses,
+    precision: detectors.precisionOf(providerId, reported, 'collision'),
+  }))
   const { cover, claimed } = claimedOf(known, today)
   return {
     confirmed: known.reduce((sum, { sums }) => sum + sums.confirmedLosses, claimed.losses),
     fault: known.reduce((sum, { sums }) => sum + sums.faultLosses, claimed.fault),
     ...(claimed.losses > 0 && { claimed }),
     suspected: suspected.filter(({ count }) => count > 0),
+    ...rejectedOf(rejected),
     vehicleYears: daysOfEither(daysOf(reporting, today), cover) / daysOfYear,
   }
 }

@@ -71,7 +71,7 @@ const within = (time: string) => `${time} >= m.d::timestamptz and ${time} < m.d:
 const incidentsMissing = `
   select i.id, i.occurred_at as at, i.vehicle_id as "vehicleId", i.driver_id as "driverId", i.day,
     i.latitude_e6 / 1e6::float8 as latitude, i.longitude_e6 / 1e6::float8 as longitude,
-    i.rating, i.risk, i.config_version as "configVersion", y.scoring_type as "scoringType", i.intensity, e.light, e.traffic, e.weather,
+    i.rating, i.risk, i.config_version as "configVersion", y.scoring_type as "scoringType", e.intensity, e.light, e.traffic, e.weather,
     e.weather_source as "weatherSource", e.temperature_kelvin as "temperatureKelvin", e.temperature_source as "temperatureSource"
   from unnest($2::bigint[], $3::date[]) as m(v, d)
     join incident i on i.client_id = $1 and i.vehicle_id = m.v and ${within('i.occurred_at')}

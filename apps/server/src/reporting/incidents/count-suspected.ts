@@ -1,4 +1,5 @@
 import type { AccidentSummary } from '@milepost/contract/accidents/endpoints'
+import { type IncidentRating, incidentRating } from '@milepost/domain/codes'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { countedAtMost, countUpTo } from './count-incidents.ts'
 
@@ -13,13 +14,23 @@ export type SuspectedFilter = {
   SearchedText?: string | undefined
 }
 
+type Which = { Open: boolean; ratings: IncidentRating[] }
+
 /**
  * Counts collisions that await review. Filtered by days, connections, providers, vehicles and drivers only, because
  * their cost and fault aren't recorded.
  */
-export async function countSuspected(
+export const countSuspected = (db: ClientDatabase, filter: SuspectedFilter): Promise<AccidentSummary['suspected']> =>
+  countCollisions(db, filter, { Open: true, ratings: [] })
+
+/** Counts collisions that were rejected: no report of losses has them. Filtered in the same way. */
+export const countRejected = (db: ClientDatabase, filter: SuspectedFilter): Promise<AccidentSummary['suspected']> =>
+  countCollisions(db, filter, { Open: false, ratings: [incidentRating.code.inaccurate] })
+
+async function countCollisions(
   db: ClientDatabase,
   filter: SuspectedFilter,
+  which: Which,
 ): Promise<AccidentSummary['suspected']> {
   const types = await db
     .selectFrom('incidentType')
@@ -40,8 +51,7 @@ export async function countSuspected(
     driverIds: filter.DriverId,
     translatedTypes,
     severities: [],
-    ratings: [],
-    Open: true,
+    ...which,
     assignees: [],
     View: 0,
     RegionId: [],

@@ -1,4 +1,4 @@
-import { cameraPosition } from '@milepost/domain/codes'
+import { cameraPosition, vehicleClass } from '@milepost/domain/codes'
 import type { IncidentRecord } from '@milepost/providers/kit/record'
 import { webfleet } from '@milepost/providers/webfleet/provider'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -350,6 +350,19 @@ test('distinguishes unnamed cameras by their files and keeps their number', asyn
     { position: cameraPosition.code.camera1, file: 'm' },
     { position: cameraPosition.code.camera2, file: 'a' },
   ])
+})
+
+test('takes the class of a vehicle from its VIN if its provider reports none', async () => {
+  const tractor = { vin: '1XPBD49X8PD000001', make: null, model: null }
+  const { heavy, medium, unknown } = vehicleClass.code
+  await fleet.load('vehicles', [
+    { ...vehicle('v1', 'Unit 1'), ...tractor, class: null },
+    { ...vehicle('v2', 'Unit 2'), ...tractor, vin: '1XPBD49X8PD000002', class: unknown },
+    { ...vehicle('v3', 'Unit 3'), ...tractor, vin: '1XPBD49X8PD000003', class: medium },
+    { ...vehicle('v4', 'Unit 4'), ...tractor, vin: '1FUJHHDR0PL000005', class: null },
+  ])
+  const classes = await rows('select class from vehicle where client_id = $1 order by external_id')
+  expect(classes.map((row) => row.class)).toEqual([heavy, heavy, medium, unknown])
 })
 
 test('stores why someone is inactive, and how many events one represents', async () => {

@@ -196,9 +196,10 @@ export function scoreByHand(reported: ScoredSubject) {
   const environmental = conditionsByHand(reported)
   const usage = usageByHand(reported)
   const { config, priors } = reported
-  const none = { fault: 0, suspected: [], vehicleYears: 0, vehicles: 1 }
-  const { fault, suspected, vehicleYears, vehicles } = reported.experience ?? none
-  const losses = fault + config.unknownFaultShare * sumOf(suspected.map(({ count, precision }) => count * precision!))
+  const none = { fault: 0, suspected: [], rejected: undefined, vehicleYears: 0, vehicles: 1 }
+  const { fault, suspected, rejected, vehicleYears, vehicles } = reported.experience ?? none
+  const doubted = [...suspected, ...(rejected ? [rejected] : [])]
+  const losses = fault + config.unknownFaultShare * sumOf(doubted.map(({ count, precision }) => count * precision!))
   const before = behavioral.relativeRisk * environmental.relativeRisk * usage.relativeRisk
   const expectedLosses = priors!.lossesPerVehicleYear * before * vehicleYears
   const ofOne = 1 / config.experiencePrior

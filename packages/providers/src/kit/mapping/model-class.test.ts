@@ -1,6 +1,6 @@
 import { vehicleClass } from '@milepost/domain/codes'
 import { expect, it } from 'vitest'
-import { classOfMakeAndModel } from './model-class.ts'
+import { classOfMakeAndModel, classOfVin } from './model-class.ts'
 import { classOfModel } from './model-classes.ts'
 
 const { light, medium, heavy, bus, trailer, machine } = vehicleClass.code
@@ -53,4 +53,19 @@ it('puts no model in two classes', () => {
   )
   for (const [make, model, code] of names)
     expect([make, model, classOfMakeAndModel(make, model)]).toEqual([make, model, code])
+})
+
+it.each([
+  ['1XPBD49X8PD000001', heavy],
+  ['1xkyd49x-3pj000002', heavy],
+  ['4V4NC9EH5PN000003', heavy],
+  ['1M8GDM9AXKP042788', bus],
+  // Straight trucks of the same maker are medium or heavy.
+  ['2NKHHM6X5PM000004', null],
+  ['1FUJHHDR0PL000005', null],
+  ['1FTFW1ET5DFC10312', null],
+  ['1XP', null],
+  [null, null],
+])('classifies the VIN %s as %s', (vin, code) => {
+  expect(classOfVin(vin)).toBe(code)
 })

@@ -187,3 +187,15 @@ export const classOfModel: Readonly<Record<string, readonly (readonly [VehicleCl
     [bus, '7900, 8900, 9500, 9700, 9900'],
   ],
 }
+
+/**
+ * Makers' codes (the first three characters of a VIN) whose vehicles all belong to one class. Source: the list of world
+ * manufacturer identifiers at Wikibooks (“Vehicle Identification Numbers”), which names a kind for each. Kenworth, Peterbilt and
+ * International have a code of their own for trucks that leave the plant complete: tractors, which are above 26,000 lb.
+ * Straight trucks leave it incomplete, with other codes, and are sold on both sides of that limit. Volvo, Western Star and
+ * Autocar build heavy trucks only. Freightliner and Mack are left out: the list doesn't separate their medium trucks.
+ */
+export const classOfMakersCode: readonly (readonly [VehicleClass, string])[] = [
+  [heavy, '1XK, 2XK, 3WK, 1XP, 2XP, 3WP, 1HS, 2HS, 3HS, 4V4, 4V5, 5KJ, 5KK, 2WK, 2WL, 2WM, 5VC, 516'],
+  [bus, '1M8, 2MG, 3BM, 1T7, 1T8, 15G, 46G, 2FY, 5FY, 2NV, 2PC, 4RK, 4DR, 5WE, 1HV, 1VH, 2B1'],
+]

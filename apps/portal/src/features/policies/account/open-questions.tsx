@@ -1,56 +1,62 @@
 import type { PolicyExperience } from '@milepost/contract/policies/experience'
+import { type QuestionLine, questionLines } from '@milepost/contract/policies/question-lines'
+import { incidentRating } from '@milepost/domain/codes'
 import { defaultRange } from '@milepost/domain/limits'
 import { presetOf } from '@milepost/ui/filter/date-range-days'
 import { Link } from '@milepost/ui/layout/link'
-import { eventsHref, lossesHref, vehiclesHref } from '../../../addresses.ts'
-import { countText } from '../../../lib/format/formatters.ts'
+import { claimsHref, eventsHref, lossesHref, vehiclesHref } from '../../../addresses.ts'
 import { awaitingReview } from '../../../scope/event-search.ts'
 
+type Questions = PolicyExperience['questions']
+
 interface OpenQuestionsProps {
-  id: string
-  questions: PolicyExperience['questions']
+  questions: Questions
   isImporting: boolean
+  /** Of the policy. */
+  id: string
   connections: readonly string[]
 }
 
 const range = presetOf(defaultRange.accidents)
 
-/** What a person still has to decide or look into; each line links to exactly its records. */
-export function OpenQuestions({ id, questions, isImporting, connections }: OpenQuestionsProps) {
-  const connection = [...connections]
-  const { suspected, isSuspectedExact, suspectedTypes, unknownFault, claimsToMatch, notReporting } = questions
-  const lines = [
-    {
-      count: suspected,
-      text: `${countText(suspected)}${isSuspectedExact ? '' : '+'} unconfirmed ${suspected === 1 ? 'collision' : 'collisions'}`,
-      href: eventsHref({ connection, range, type: suspectedTypes, ...awaitingReview }),
-    },
-    {
-      count: unknownFault,
-      text: `${countText(unknownFault)} ${unknownFault === 1 ? 'loss' : 'losses'} with unknown fault`,
-      href: lossesHref({ policy: [id], range, fault: 'unknown' }),
-    },
-    {
-      count: claimsToMatch,
-      text: `${countText(claimsToMatch)} ${claimsToMatch === 1 ? 'claim' : 'claims'} to match with a collision`,
-      href: lossesHref({ connection, range }),
-    },
-    {
-      count: notReporting,
-      text: `${countText(notReporting)} ${notReporting === 1 ? 'vehicle' : 'vehicles'} not reporting`,
-      href: vehiclesHref({ connection, reporting: 'inactive' }),
-    },
-  ].filter(({ count }) => count > 0)
+function hrefOf(
+  id: QuestionLine['id'],
+  { suspectedTypes, unclaimed }: Questions,
+  { policy, connection }: { policy: string; connection: string[] },
+): string | null {
+  // Deleted connections, and those of another policy, are in no list of this one.
+  if (id === 'deletedConnections' || id === 'movedConnections') return null
+  const collisions = { connection, range, type: suspectedTypes }
+  if (id === 'suspected') return eventsHref({ ...collisions, ...awaitingReview })
+  if (id === 'rejected')
+    return eventsHref({ ...collisions, rating: [String(incidentRating.code.inaccurate)], view: 'all' })
+  if (id === 'unknownFault') return lossesHref({ policy: [policy], range, fault: 'unknown' })
+  if (id === 'claimsUnknownFault') return claimsHref({ policy: [policy] })
+  if (id === 'unclaimed' && unclaimed)
+    return lossesHref({ policy: [policy], range: undefined, from: unclaimed.from, to: unclaimed.until })
+  return id === 'notReporting' ? vehiclesHref({ connection, reporting: 'inactive' }) : lossesHref({ connection, range })
+}
+
+/** What a person still has to decide or look into; each line links to its records. */
+export function OpenQuestions({ questions, isImporting, id: policy, connections }: OpenQuestionsProps) {
+  const lines = questionLines(questions)
   if (lines.length === 0) return <p className="text-13 text-text-2">{isImporting ? 'Not available yet.' : 'None.'}</p>
   return (
     <ul className="num grid gap-1 text-13">
-      {lines.map(({ text, href }) => (
-        <li key={text}>
-          <Link href={href} className="text-link">
-            {text}
-          </Link>
-        </li>
-      ))}
+      {lines.map(({ id, text }) => {
+        const href = hrefOf(id, questions, { policy, connection: [...connections] })
+        return (
+          <li key={id}>
+            {href === null ? (
+              text
+            ) : (
+              <Link href={href} className="text-link">
+                {text}
+              </Link>
+            )}
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -1,5 +1,12 @@
 import { lossesWord, type NoRatio, type TermExperience } from '@milepost/contract/policies/experience'
-import { incurredText, noRatioWords, ratioText, unknownLosses } from '@milepost/contract/policies/experience-words'
+import {
+  faultHeading,
+  faultText,
+  incurredText,
+  noRatioWords,
+  ratioText,
+  unknownLosses,
+} from '@milepost/contract/policies/experience-words'
 import { dollars } from '@milepost/domain/quantity'
 import { dayPlus } from '@milepost/domain/time/calendar-days'
 import { Empty } from '@milepost/ui/feedback/states'
@@ -40,6 +47,15 @@ const columnsOf = (id: string): Column<TermExperience>[] => [
     priority: 1,
     text: lossesText,
     cell: (term) => <LossCount id={id} term={term} />,
+  },
+  {
+    id: 'fault',
+    header: faultHeading,
+    hint: 'Of our driver',
+    align: 'end',
+    priority: 2,
+    text: (term) => faultText(term) ?? '',
+    cell: faultText,
   },
   {
     id: 'incurred',

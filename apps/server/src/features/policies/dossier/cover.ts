@@ -1,6 +1,8 @@
 import { unreadWords } from '@milepost/contract/connections/reads'
 import { fewestPeers, lossesWord } from '@milepost/contract/policies/experience'
 import { termFieldWords as labels } from '@milepost/contract/policies/import'
+import { questionLines } from '@milepost/contract/policies/question-lines'
+import { byBandText } from '@milepost/contract/risk/band-words'
 import { noScoreWords } from '@milepost/contract/risk/words'
 import { policyRadius } from '@milepost/domain/codes'
 import { decimal, dollars } from '@milepost/domain/quantity'
@@ -79,7 +81,7 @@ function account({ policy, client, preparedBy, printedAt, experience: { peers } 
       [labels.radius, term?.radius ? policyRadius.word(term.radius) : unreadWords.notReported],
       [labels.commodity, term?.commodity ?? unreadWords.notReported],
       ['Vehicles', `${decimal(policy.vehicles, 0)}, ${decimal(policy.reportingVehicles, 0)} reporting`],
-      ['By risk', `${byBand.high} high, ${byBand.elevated} elevated, ${byBand.moderate} moderate, ${byBand.low} low`],
+      ['By risk', byBandText(byBand, policy.vehicles)],
       ['Peers', peersText(peers)],
       ['Prepared by', preparedBy],
       ['Prepared on', momentText(printedAt.toISOString(), client.timeZone)],
@@ -110,27 +112,11 @@ function riskInWords({ risk: { current } }: Dossier): Markup {
 }
 
 function openQuestions({ experience: { questions, isImporting } }: Dossier): Markup {
-  const { suspected, isSuspectedExact, unknownFault, claimsToMatch, notReporting } = questions
-  const rows = [
-    [
-      suspected,
-      `${decimal(suspected, 0)}${isSuspectedExact ? '' : '+'} unconfirmed ${suspected === 1 ? 'collision' : 'collisions'} in the last 12 months`,
-    ],
-    [
-      unknownFault,
-      `${decimal(unknownFault, 0)} ${unknownFault === 1 ? 'loss' : 'losses'} with unknown fault in the last 12 months`,
-    ],
-    [
-      claimsToMatch,
-      `${decimal(claimsToMatch, 0)} ${claimsToMatch === 1 ? 'claim' : 'claims'} to match with a collision`,
-    ],
-    [notReporting, `${decimal(notReporting, 0)} ${notReporting === 1 ? 'vehicle' : 'vehicles'} not reporting`],
-  ] as const
-  const open = rows.filter(([count]) => count > 0)
+  const open = questionLines(questions)
   return section(
     'Open questions',
     open.length === 0
       ? markup`<p>${isImporting ? 'Not available yet.' : 'None.'}</p>`
-      : markup`${open.map(([, text]) => markup`<p>${text}</p>`)}`,
+      : markup`${open.map(({ text }) => markup`<p>${text}</p>`)}`,
   )
 }

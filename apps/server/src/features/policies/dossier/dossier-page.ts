@@ -24,7 +24,7 @@ export function dossierPage(dossier: Dossier): string {
     scoreVersion: risk.current?.configVersion ?? null,
     note: experience.isImporting && 'Milepost was still importing history, so the figures are provisional.',
     printedAt: dossier.printedAt,
-    top: `Confidential. For underwriting by ${policy.insurerName ?? client.name} only. Do not share with others.`,
+    top: `${experience.isImporting ? 'Provisional: still importing history. ' : ''}Confidential. For underwriting by ${policy.insurerName ?? client.name} only. Do not share with others.`,
     content: [
       cover(dossier),
       markup`<div class="sheet">${experienceTable(dossier)}${scoreTrend(dossier)}</div>`,

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { auditEndpoints } from '@milepost/contract/audit/endpoints'
 import { dossierEndpoints } from '@milepost/contract/policies/dossier'
 import { policyEndpoints } from '@milepost/contract/policies/endpoints'
+import { questionLines } from '@milepost/contract/policies/question-lines'
 import { dayPlus } from '@milepost/domain/time/calendar-days'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFolderStore } from '../../../adapters/media-store.ts'
@@ -162,6 +163,27 @@ test('says plainly what a fleet of one new vehicle without terms lacks', async (
     expect(page).toContain(text)
   expect(page).not.toContain('No losses')
   expect(page).not.toMatch(/NaN|Infinity|undefined|null/)
+})
+
+test('marks each sheet as provisional while history is imported, with the open questions of the account page', async () => {
+  const id = await policyOf('LM-1')
+  await dossierOf(id)
+  expect(printed.at(-1)).not.toContain('Provisional: still importing history.')
+  await server.services.pool.query('update accident set fault_percent = null where client_id = $1', [clientId])
+  await server.services.pool.query(
+    `update sync_stream set completed_at = null where client_id = $1 and stream = 'incidents.history'`,
+    [clientId],
+  )
+  const { questions, isImporting } = await ask(server.app, policyEndpoints.experience, { params: { id } }, insurer)
+  expect(isImporting).toBe(true)
+  expect((await dossierOf(id)).status).toBe(200)
+  const page = printed.at(-1)!
+  // At the top of every sheet.
+  expect(page).toContain('Provisional: still importing history. Confidential.')
+  expect(questionLines(questions)).toContainEqual({ id: 'unknownFault', text: expect.stringContaining('1 loss with') })
+  for (const { text } of questionLines(questions)) expect(page).toContain(`<p>${text}</p>`)
+  const read = `update sync_stream set completed_at = now() where client_id = $1 and stream = 'incidents.history'`
+  await server.services.pool.query(read, [clientId])
 })
 
 test('is for insurers, claims handlers and admins, of an existing policy', async () => {

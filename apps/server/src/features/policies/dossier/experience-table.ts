@@ -1,12 +1,12 @@
 import { unreadWords } from '@milepost/contract/connections/reads'
 import type { TermExperience } from '@milepost/contract/policies/experience'
-import { incurredText } from '@milepost/contract/policies/experience-words'
+import { faultHeading, faultText, incurredText } from '@milepost/contract/policies/experience-words'
 import { decimal, distance, dollars, quantityText } from '@milepost/domain/quantity'
 import { type Markup, markup } from '../../../reporting/print/markup.ts'
 import { longSection, numbers } from '../../../reporting/print/page-parts.ts'
 import { daysText } from '../../../reporting/print/print-time.ts'
 import type { Dossier } from './dossier.ts'
-import { faultText, lossesText, ratioText } from './experience-words.ts'
+import { lossesText, ratioText } from './experience-words.ts'
 
 /** More would push the trend to another sheet. */
 const shownPeriods = 5
@@ -32,7 +32,7 @@ export function experienceTable({ periods, experience, units }: Dossier): Markup
         'Vehicle-years',
         'Distance',
         'Losses or claims',
-        'Fault / none / unknown',
+        faultHeading,
         'Per million mi',
         'Per vehicle-year',
       ],

@@ -7,12 +7,6 @@ import { decimal } from '@milepost/domain/quantity'
 export const lossesText = (term: TermExperience): string =>
   unknownLosses(term) ?? `${decimal(term.losses, 0)} ${lossesWord(term.source, term.losses)}`
 
-/** Returns "2 / 1 / 0": losses at fault, not at fault, and with unknown fault; null if they aren’t known. */
-export function faultText(term: TermExperience): string | null {
-  const { atFault, notAtFault, unknown } = term.byFault
-  return unknownLosses(term) === null ? `${atFault} / ${notAtFault} / ${unknown}` : null
-}
-
 /** Returns the loss ratio of a period, or why there is none. */
 export const ratioText = (term: TermExperience): string =>
   knownRatio(term) ?? (term.missing ? noRatioWords[term.missing] : unreadWords.notReported)

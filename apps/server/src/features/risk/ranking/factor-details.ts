@@ -63,8 +63,8 @@ function measuredOf({ parts, config }: NonNullable<MadeOf>, factor: FactorDetail
   }
   if (factor === 'losses' && experience)
     return { of: 'count', value: evidence.losses.confirmed, expected: experience.expectedLosses }
-  if (factor === 'suspectedCollisions')
-    return { of: 'count', value: evidence.losses.suspected.reduce((sum, { count }) => sum + count, 0), expected: null }
+  if (factor === 'suspectedCollisions' || factor === 'rejectedCollisions')
+    return { of: 'count', value: lossesBehind(factor, evidence.losses) ?? 0, expected: null }
   const record = parts.fleetRecord
   if (record && factor === 'fleetLosses') return { of: 'times', value: record.losses, expected: null }
   if (record && factor === 'fleetBehavior') return { of: 'times', value: record.behavior, expected: null }

@@ -136,7 +136,7 @@ async function load(): Promise<void> {
     ...times(3, (nth) => happened(`crashed${nth}`, 'crashed', 1 + nth * 5, 30, 'crash')),
     ...times(6, (nth) => happened(`crashedToo${nth}`, 'crashed', 1 + nth * 5, 90, 'Braking')),
   ])
-  // One loss is confirmed, one is none, one is suspected; some of the braking events are reviewed.
+  // One loss is confirmed, one is rejected by the client alone, one is suspected; some of the braking events are reviewed.
   const db = scopeTo(server.services.db, clientId)
   const kim = {
     kind: 'user',
@@ -237,7 +237,7 @@ test('reproduces every score by hand with the default numbers', async () => {
     9,
   )
   expect(scores.haul!.usage!.longDrivingShare).toBeGreaterThan(0.3)
-  expect(scores.crashed!.experience).toMatchObject({ confirmed: 1, suspected: [{ count: 1 }] })
+  expect(scores.crashed!.experience).toMatchObject({ confirmed: 1, suspected: [{ count: 1 }], rejected: { count: 1 } })
   expect(scores.rare!.combined!.provisional).toBe(true)
 })
 

@@ -89,6 +89,7 @@ export function toScoredSubject(parts: StoredParts, made: MadeWith): ScoredSubje
       // Absent from scores made before fault was a percentage.
       fault: evidence.losses.fault ?? evidence.losses.confirmed,
       suspected: evidence.losses.suspected.map(({ count, precision = null }) => ({ count, precision })),
+      ...(evidence.losses.rejected && { rejected: evidence.losses.rejected }),
       expectedLosses: experience.expectedLosses,
       vehicleYears: experience.vehicleYears,
       vehicles: evidence.losses.vehicles ?? 1,

@@ -1,6 +1,6 @@
 import { type RecordStatus, type VehicleClass, vehicleClass } from '@milepost/domain/codes'
 import { vinKey } from '@milepost/domain/vin'
-import { classOfMakeAndModel } from '@milepost/providers/kit/mapping/model-class'
+import { classOfMakeAndModel, classOfVin } from '@milepost/providers/kit/mapping/model-class'
 import type { VehicleRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { type UpsertTable, upsert } from '../../../db/bulk/upsert.ts'
@@ -83,7 +83,7 @@ export async function loadVehicles(
     id: recordId(connectionId, 'vehicle', record.externalId),
     vinKey: vinKey(record.vin),
     status: statusOf(record),
-    class: record.class ?? classOfMakeAndModel(record.make, record.model) ?? vehicleClass.code.unknown,
+    class: classOf(record),
     driverId: driverExternalId && recordId(connectionId, 'driver', driverExternalId),
     search: searchText([record.name, record.licensePlate, record.vin]),
     goneAt: null,
@@ -100,6 +100,17 @@ export async function loadVehicles(
   await upsert(client, table, rows)
   await ensureDrivers(client, context, records)
   await storeMemberships(client, context, records)
+}
+
+/** What the provider reports comes first, unless it says that it doesn't know. */
+function classOf({
+  class: reported,
+  make,
+  model,
+  vin,
+}: Pick<VehicleRecord, 'class' | 'make' | 'model' | 'vin'>): VehicleClass {
+  const known = reported === vehicleClass.code.unknown ? null : reported
+  return known ?? classOfMakeAndModel(make, model) ?? classOfVin(vin) ?? vehicleClass.code.unknown
 }
 
 async function keepVins(client: ClientBase, clientId: number, rows: Row[]): Promise<void> {

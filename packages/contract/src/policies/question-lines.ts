@@ -1,0 +1,69 @@
+import type { PolicyExperience } from './experience.ts'
+
+type Questions = PolicyExperience['questions']
+
+/** An open question about a policy that has some records. */
+export type QuestionLine = { id: keyof Questions; text: string }
+
+const counted = (count: number, one: string, many: string, isExact = true) => ({
+  count,
+  text: `${count.toLocaleString('en-US')}${isExact ? '' : '+'} ${count === 1 ? one : many}`,
+})
+
+/** Returns what is open, as the account page and the renewal dossier say it; empty if nothing is. */
+export function questionLines(questions: Questions): QuestionLine[] {
+  const { suspected, isSuspectedExact, rejected, isRejectedExact, unknownFault, unclaimed } = questions
+  const ofYear = 'in the last 12 months'
+  const lines = [
+    {
+      id: 'suspected',
+      ...counted(suspected, `unconfirmed collision ${ofYear}`, `unconfirmed collisions ${ofYear}`, isSuspectedExact),
+    },
+    {
+      id: 'rejected',
+      ...counted(rejected, `rejected collision ${ofYear}`, `rejected collisions ${ofYear}`, isRejectedExact),
+    },
+    {
+      id: 'unknownFault',
+      ...counted(unknownFault, `loss with unknown fault ${ofYear}`, `losses with unknown fault ${ofYear}`),
+    },
+    {
+      id: 'claimsUnknownFault',
+      ...counted(
+        questions.claimsUnknownFault,
+        `claim with unknown fault ${ofYear}`,
+        `claims with unknown fault ${ofYear}`,
+      ),
+    },
+    {
+      id: 'unclaimed',
+      ...counted(
+        unclaimed?.losses ?? 0,
+        'confirmed loss without a claim on the days of loss runs',
+        'confirmed losses without a claim on the days of loss runs',
+      ),
+    },
+    {
+      id: 'claimsToMatch',
+      ...counted(questions.claimsToMatch, 'claim to match with a collision', 'claims to match with a collision'),
+    },
+    {
+      id: 'deletedConnections',
+      ...counted(
+        questions.deletedConnections,
+        `connection deleted with its losses ${ofYear}`,
+        `connections deleted with their losses ${ofYear}`,
+      ),
+    },
+    {
+      id: 'movedConnections',
+      ...counted(
+        questions.movedConnections,
+        `connection moved from or to another policy ${ofYear}`,
+        `connections moved from or to another policy ${ofYear}`,
+      ),
+    },
+    { id: 'notReporting', ...counted(questions.notReporting, 'vehicle not reporting', 'vehicles not reporting') },
+  ] as const
+  return lines.filter(({ count }) => count > 0).map(({ id, text }) => ({ id, text }))
+}
