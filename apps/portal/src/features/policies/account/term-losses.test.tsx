@@ -14,6 +14,7 @@ const term = {
   source: 'losses',
   countedFrom: null,
   losses: 2,
+  byFault: { atFault: 1, notAtFault: 0, unknown: 1 },
   withCost: 0,
   incurredUsd: null,
   earnedPremiumUsd: 1000,
