@@ -9,7 +9,7 @@ export const transact = <T>(pool: pg.Pool, work: (client: ClientBase) => Promise
  * Like transact, for work in the background that is repeated if a crash undoes it, such as a page stored with its cursor.
  * The commit doesn't wait for the disk: a crash may undo the last fraction of a second, whole transactions at a time and
  * latest first, so that nothing remains that depends on something lost. Prepared statements keep one plan for all values:
- * theirs are lists of records, and planning for the values takes longer than running (decision 81).
+ * theirs are lists of records, and planning for the values takes longer than running (decision 80).
  */
 export const transactRepeatable = <T>(pool: pg.Pool, work: (client: ClientBase) => Promise<T>): Promise<T> =>
   inTransaction(
