@@ -339,6 +339,26 @@ describe('events reported twice', () => {
   })
 })
 
+test('takes the newest days first, then what has waited longest', async () => {
+  const { pool } = rig.server.services
+  const laterId = await rig.server.client('Later')
+  const later = await createFleet(rig.server.services, laterId, 'Later')
+  for (const fleet of [rig.fleet, later]) await fleet.load('vehicles', [vehicle('v1', 'Unit 1')])
+  const mark = (clientId: number, daysAgo: number, minutes: number) =>
+    pool.query(
+      `insert into detection_due (client_id, connection_id, vehicle_id, day, from_at, until_at, moved, due_at)
+       select client_id, connection_id, id, current_date - $2::int, now(), now(), false, now() - make_interval(mins => $3)
+       from vehicle where client_id = $1 and external_id = 'v1'`,
+      [clientId, daysAgo, minutes],
+    )
+  await mark(rig.clientId, 100, 30)
+  await mark(laterId, 50, 20)
+  await mark(laterId, 0, 10)
+  const claimed = []
+  for (let count = 0; count < 3; count++) claimed.push(...(await claimSpans(pool, 1)).map(({ clientId }) => clientId))
+  expect(claimed).toEqual([laterId, rig.clientId, laterId])
+})
+
 test('keeps what is marked during detection due', async () => {
   const loadAndRollUp = async (maxG: number) => {
     await rig.fleet.load('incidents', [incident('a', { maxG })])

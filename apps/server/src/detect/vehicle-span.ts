@@ -22,7 +22,12 @@ export type VehicleSpan = {
 /** A claimed span becomes due again after this time. */
 const claimMinutes = 10
 
-/** Claims due spans, newest first, for some minutes. */
+/** Days that live data marks: they don't wait for anyone's history. */
+const newestDays = 3
+
+/**
+ * Claims due spans for some minutes: those of the newest days, then those of the client that has waited longest, newest first.
+ */
 export async function claimSpans(pool: pg.Pool, most: number): Promise<VehicleSpan[]> {
   const spans: VehicleSpan[] = []
   for (const { clientId, rows: spansDue } of await dueClients(pool, nextDue, [most])) {
@@ -32,7 +37,8 @@ export async function claimSpans(pool: pg.Pool, most: number): Promise<VehicleSp
   return spans
 }
 
-const nextDue = 'select client_id as "clientId" from detection_due where due_at <= now() order by day desc limit $1'
+const nextDue = `select client_id as "clientId" from detection_due where due_at <= now()
+  order by day > current_date - ${newestDays} desc, due_at limit $1`
 
 const claimOfClient = `
   with due as materialized (
