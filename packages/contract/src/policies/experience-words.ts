@@ -36,6 +36,23 @@ export function ratioText({ lossRatio, losses, withCost }: TermExperience): stri
   return withCost < losses ? `at least ${percent}` : percent
 }
 
+/** Returns "2 at fault, 1 with unknown fault": the losses of a term by fault; null if they aren’t known, or there are none. */
+export function faultWords(term: Pick<TermExperience, 'byFault' | 'losses' | 'missing'>): string | null {
+  const { atFault, notAtFault, unknown } = term.byFault
+  if (unknownLosses(term) !== null) return null
+  const parts = [
+    [atFault, 'at fault'],
+    [notAtFault, 'not at fault'],
+    [unknown, 'with unknown fault'],
+  ] as const
+  return (
+    parts
+      .filter(([count]) => count > 0)
+      .map(([count, words]) => `${count.toLocaleString('en-US')} ${words}`)
+      .join(', ') || null
+  )
+}
+
 /** Heading of `faultText`. */
 export const faultHeading = 'Fault / none / unknown'
 

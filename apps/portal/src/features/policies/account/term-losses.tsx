@@ -1,7 +1,6 @@
 import { lossesWord, type NoRatio, type TermExperience } from '@milepost/contract/policies/experience'
 import {
-  faultHeading,
-  faultText,
+  faultWords,
   incurredText,
   noRatioWords,
   ratioText,
@@ -46,16 +45,13 @@ const columnsOf = (id: string): Column<TermExperience>[] => [
     align: 'end',
     priority: 1,
     text: lossesText,
-    cell: (term) => <LossCount id={id} term={term} />,
-  },
-  {
-    id: 'fault',
-    header: faultHeading,
-    hint: 'Of our driver',
-    align: 'end',
-    priority: 2,
-    text: (term) => faultText(term) ?? '',
-    cell: faultText,
+    // By fault in the same column: one of its own would push the loss ratio out of the card.
+    cell: (term) => (
+      <div className="leading-5 whitespace-normal">
+        <LossCount id={id} term={term} />
+        <div className="text-12 text-text-3">{faultWords(term)}</div>
+      </div>
+    ),
   },
   {
     id: 'incurred',
