@@ -22,6 +22,11 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+/** At one instant: 300 km in a millisecond wouldn't be believed. */
+const drivenDaysAgo = (days: number) => {
+  const at = daysAgo(days)
+  return { startedAt: at, endedAt: at, distanceMeters: 300_000 }
+}
 const person = (clientId: number) =>
   ({ kind: 'user', userId: crypto.randomUUID(), clientId, name: 'Kim', email: '', roles: [], groups: [] }) as const
 
@@ -261,9 +266,7 @@ test('treats types that a provider can’t report as no evidence, for or against
   const clientId = await server.client('Few words')
   const fleet = await createFleet(server.services, clientId, 'Few words', providers.webfleet)
   await fleet.load('vehicles', [vehicle('v0', 'v0')])
-  await fleet.load('trips', [
-    trip('t0', { vehicleExternalId: 'v0', startedAt: daysAgo(2), endedAt: daysAgo(2), distanceMeters: 300_000 }),
-  ])
+  await fleet.load('trips', [trip('t0', { vehicleExternalId: 'v0', ...drivenDaysAgo(2) })])
   await settle()
   const [row] = await read(`select parts->'evidence'->'behavioral' as types from vehicle_score where client_id = $1`, [
     clientId,
@@ -281,7 +284,7 @@ test('takes no evidence about a vehicle without a camera from a provider that re
   const clientId = await server.client('Few cameras')
   const fleet = await createFleet(server.services, clientId, 'Few cameras', providers.verizonconnect)
   await fleet.load('vehicles', [vehicle('with', 'with'), vehicle('without', 'without')])
-  const driven = { startedAt: daysAgo(2), endedAt: daysAgo(2), distanceMeters: 300_000 }
+  const driven = drivenDaysAgo(2)
   await fleet.load(
     'trips',
     ['with', 'without'].map((id) => trip(`t-${id}`, { vehicleExternalId: id, ...driven })),
