@@ -8,14 +8,12 @@ import { useSession } from '../session/session-context.ts'
 export function OpenLinks({ children }: { children: ReactNode }) {
   const renderLink = useRenderLink()
   const { roles } = useSession()
-  const render = useMemo<RenderLink>(() => {
-    if (roles.includes('admin')) return renderLink
-    return (props) => (isOpen(props.href, roles) ? renderLink(props) : <span>{props.children}</span>)
-  }, [renderLink, roles])
+  const render = useMemo<RenderLink>(
+    () => (props) => {
+      const page = pageAt(props.href.split(/[?#]/)[0]!)
+      return !page || mayOpen(page, roles) ? renderLink(props) : <span>{props.children}</span>
+    },
+    [renderLink, roles],
+  )
   return <LinkProvider renderLink={render}>{children}</LinkProvider>
-}
-
-function isOpen(href: string, roles: readonly string[]): boolean {
-  const page = pageAt(href.split(/[?#]/)[0]!)
-  return page === undefined || mayOpen(page, roles)
 }
