@@ -1,20 +1,23 @@
+import { connectionHealth } from '@milepost/domain/codes'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import type { MediaStore } from '../adapters/media-store.ts'
 import { transact } from '../db/connection/transact.ts'
+import { announce } from '../live/live-updates.ts'
 import { erase, handOver, recordTables, stateTables } from '../sync/handover/connection-tables.ts'
+import { dueForRequest } from '../sync/sync-leases.ts'
 
 /** How long the records of a deleted connection are kept, hidden from everyone. */
 export const storedDays = 30
 
-type Deleted = { clientId: number; connectionId: number }
+type Found = { clientId: number; connectionId: number }
 
 /**
- * Hides the records of one deleted connection, or erases those of one whose retention has ended. Returns true if there
- * was one.
+ * Hides the records of one deleted connection, shows those of one that was connected again, or erases those of one whose
+ * retention has ended. Returns true if there was one.
  */
 export async function forgetConnections({ pool, media }: { pool: pg.Pool; media: MediaStore }): Promise<boolean> {
-  return (await putAway(pool)) || (await eraseOld(pool, media))
+  return (await putAway(pool)) || (await putBack(pool)) || (await eraseOld(pool, media))
 }
 
 /** A client id that belongs to no one: one for each client. */
@@ -22,13 +25,34 @@ const withoutOwner = (clientId: number) => -clientId
 
 async function putAway(pool: pg.Pool): Promise<boolean> {
   return transact(pool, async (client) => {
-    const found = await claim(client, 'hidden_at is null')
+    const found = await claim(client, 'deleted_at is not null and hidden_at is null')
     if (!found) return false
     await handOver(client, found, withoutOwner(found.clientId), recordTables)
     await client.query('update connection set hidden_at = now() where client_id = $1 and id = $2', [
       found.clientId,
       found.connectionId,
     ])
+    return true
+  })
+}
+
+/** Before its records are back, a connection that was connected again doesn't sync: they would be loaded a second time. */
+async function putBack(pool: pg.Pool): Promise<boolean> {
+  return transact(pool, async (client) => {
+    const found = await claim(client, 'deleted_at is null and hidden_at is not null')
+    if (!found) return false
+    const { clientId, connectionId } = found
+    await handOver(client, { clientId: withoutOwner(clientId), connectionId }, clientId, recordTables)
+    await client.query('update connection set hidden_at = null where client_id = $1 and id = $2', [
+      clientId,
+      connectionId,
+    ])
+    await client.query(
+      `update sync_state s set next_at = '${dueForRequest}', fails = 0 from connection c
+       where s.client_id = $1 and s.connection_id = $2 and c.client_id = $1 and c.id = $2 and c.health_status <> $3`,
+      [clientId, connectionId, connectionHealth.code.duplicated],
+    )
+    await announce(client, clientId, { kind: 'connection', connectionId })
     return true
   })
 }
@@ -51,14 +75,14 @@ async function eraseOld(pool: pg.Pool, media: MediaStore): Promise<boolean> {
 }
 
 /** Claims the connection that has been due longest and that no other worker has. */
-async function claim(client: ClientBase, due: string): Promise<Deleted | undefined> {
-  const { rows: found } = await client.query<Deleted>(
+async function claim(client: ClientBase, due: string): Promise<Found | undefined> {
+  const { rows: found } = await client.query<Found>(
     `select client_id as "clientId", id as "connectionId" from connection
-     where deleted_at is not null and ${due} order by deleted_at limit 20`,
+     where ${due} order by deleted_at, id limit 20`,
   )
   for (const { clientId, connectionId } of found) {
     const { rowCount } = await client.query(
-      `select from connection where client_id = $1 and id = $2 and deleted_at is not null and ${due} for update skip locked`,
+      `select from connection where client_id = $1 and id = $2 and ${due} for update skip locked`,
       [clientId, connectionId],
     )
     if (rowCount) return { clientId, connectionId }
@@ -66,7 +90,7 @@ async function claim(client: ClientBase, due: string): Promise<Deleted | undefin
   return undefined
 }
 
-async function filesOf(client: ClientBase, found: Deleted, away: Deleted): Promise<string[]> {
+async function filesOf(client: ClientBase, found: Found, away: Found): Promise<string[]> {
   const { rows } = await client.query<{ file: string }>(
     `select file from incident_media where client_id = $1 and connection_id = $3 and file is not null
      union select signed_terms_file from connection where client_id = $2 and id = $3 and signed_terms_file is not null`,

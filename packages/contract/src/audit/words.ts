@@ -60,6 +60,7 @@ const words: Readonly<Record<string, string>> = {
   'compliance.changeChecklist': 'changed a compliance checklist',
   'compliance.deleteChecklist': 'deleted a compliance checklist',
   'connection.create': 'connected the provider',
+  'connection.return': 'connected the account again, with its earlier records',
   'client.renewFleetLink': 'renewed the fleet link',
   'client.requireSignerPhone': 'changed whether signers verify a phone',
   'signer.sendPhoneCode': 'requested a text message code to sign the terms',

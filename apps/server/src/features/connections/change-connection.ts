@@ -11,6 +11,7 @@ import { connectionSessions } from '../../provider-access/connection-sessions.ts
 import { openCredentials, type StoredConnection, storedConnection } from '../../reporting/stored-connection.ts'
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
+import { refuseFormer } from './former-connection.ts'
 import { keepSession } from './keep-session.ts'
 import { limitDotChecks } from './limit-dot-checks.ts'
 import { mergeCredentials } from './merge-credentials.ts'
@@ -24,8 +25,8 @@ type Opened = TrialResult & { ok: true }
 
 /**
  * Changes what people entered for a connection. New credentials are tried first: nothing is changed if they are
- * rejected (`invalid`, naming the field), can't be tried (`unavailable`), or open another account or one that another
- * connection reads (`conflict`), or after too many DOT numbers (`tooMany`). A DOT number that another connection with this provider has makes it Duplicated; it is
+ * rejected (`invalid`, naming the field), can't be tried (`unavailable`), or open another account, one that another
+ * connection reads or one whose deleted connection can return (`conflict`), or after too many DOT numbers (`tooMany`). A DOT number that another connection with this provider has makes it Duplicated; it is
  * no longer Duplicated once neither its account nor its DOT number is another's.
  */
 export async function changeConnection(
@@ -49,6 +50,7 @@ export async function changeConnection(
   } as const
   await write({ db, caller }, recorded, async (transaction, { queries }) => {
     const next = await healthAfterChange(queries, row, opened, change)
+    if (opened) await refuseFormer(queries, row, opened)
     const leavesDuplicated = row.healthStatus === duplicated && next?.health === validated
     if (next?.health === duplicated && row.healthStatus === failed) throw conflict(next.reason ?? '')
     const columns = {

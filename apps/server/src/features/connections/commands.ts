@@ -8,8 +8,10 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { formSourceOf } from '../../provider-access/connection-context.ts'
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
+import { formerConnection } from './former-connection.ts'
 import { keepSession } from './keep-session.ts'
 import { limitDotChecks } from './limit-dot-checks.ts'
+import { insertConnection, returnConnection } from './store-connection.ts'
 import { healthAfter } from './sync/duplicate-unit-health.ts'
 import { checkTrial, tryCredentials } from './try-credentials.ts'
 
@@ -37,7 +39,8 @@ export function checkConnectionInput(services: Pick<Services, 'config'>, input: 
 /**
  * Connects a provider: the credentials are tried, sealed and stored, and the first sync is due immediately. A rejection
  * creates a Failed connection with its reason, or throws `invalid` as configured by its arrival, and always for
- * consent, which can't be fixed because it works only once; an account or DOT number already connected with this
+ * consent, which can't be fixed because it works only once; an account whose connection was deleted within its retention
+ * time gets that connection back, with its records, reviews and losses; an account or DOT number already connected with this
  * provider anywhere makes it Duplicated, once the provider opened its account. Throws `tooMany` after too many DOT
  * numbers.
  */
@@ -56,56 +59,54 @@ export async function createConnection(
   }
   if (trial.ok && input.dotNumber) await limitDotChecks(db)
   const { keyId, sealed } = services.secrets.seal(JSON.stringify(trial.credentials))
-  const recorded = (id: number): Change => ({
-    action: 'connection.create',
+  const recorded = ({ id, returns }: { id: number; returns: boolean }): Change => ({
+    action: returns ? 'connection.return' : 'connection.create',
     subject: ['connection', id],
     detail: { provider: input.providerId, ...arrival.recorded },
   })
-  return write({ db, caller }, recorded, async (transaction, { announce, queries }) => {
+  const { id } = await write({ db, caller }, recorded, async (transaction, { announce, queries }) => {
     const { health, reason } = await healthAfter(queries, trial, { dotNumber: input.dotNumber ?? null })
-    const { id } = await transaction
-      .insertInto('connection')
-      .values({
-        clientId: db.clientId,
-        providerId: input.providerId,
-        name: input.name,
-        origin: arrival.origin,
-        healthStatus: health,
-        healthReason: reason,
-        accountId: trial.ok ? trial.accountId : null,
-        accountName: trial.ok ? trial.accountName : null,
-        region: input.region ?? null,
-        baseUrl: input.serverUrl ?? null,
-        credentials: sealed,
-        credentialsKeyId: keyId,
-        signerEmail: input.signer?.email ?? null,
-        signerFirstName: input.signer?.firstName ?? input.signerFirstName ?? null,
-        signerLastName: input.signer?.lastName ?? input.signerLastName ?? null,
-        termsUrl: input.termsUrl ?? null,
-        sourceAppId: input.sourceAppId ?? null,
-        contactNumber: input.contactNumber ?? null,
-        dotNumber: input.dotNumber ?? null,
-        taxId: input.taxId ?? null,
-        policyNumber: input.policyNumber ?? null,
-        insurerName: input.insurerName ?? null,
-        hasQueue: input.hasQueue ?? true,
-        historyMonths: services.config.historyMonths,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await keepSession(services, transaction, id, trial)
+    const former = await formerConnection(queries, db.clientId, trial)
+    const entered = {
+      name: input.name,
+      origin: arrival.origin,
+      healthStatus: health,
+      healthReason: reason,
+      accountId: trial.ok ? trial.accountId : null,
+      accountName: trial.ok ? trial.accountName : null,
+      region: input.region ?? null,
+      baseUrl: input.serverUrl ?? null,
+      credentials: sealed,
+      credentialsKeyId: keyId,
+      signerEmail: input.signer?.email,
+      signerFirstName: input.signer?.firstName ?? input.signerFirstName,
+      signerLastName: input.signer?.lastName ?? input.signerLastName,
+      termsUrl: input.termsUrl,
+      sourceAppId: input.sourceAppId,
+      contactNumber: input.contactNumber,
+      dotNumber: input.dotNumber,
+      taxId: input.taxId,
+      policyNumber: input.policyNumber,
+      insurerName: input.insurerName,
+      hasQueue: input.hasQueue,
+    }
     const syncs = health === connectionHealth.code.validated || health === connectionHealth.code.created
-    await transaction
-      .insertInto('syncState')
-      .values({
-        clientId: db.clientId,
-        connectionId: id,
-        providerId: input.providerId,
-        nextAt: syncs ? new Date() : 'infinity',
-      })
-      .execute()
+    const id = former
+      ? await returnConnection(transaction, former, entered, syncs)
+      : await insertConnection(
+          transaction,
+          {
+            ...entered,
+            clientId: db.clientId,
+            providerId: input.providerId,
+            historyMonths: services.config.historyMonths,
+          },
+          syncs,
+        )
+    await keepSession(services, transaction, id, trial)
     await arrival.alongside?.(transaction, id)
     await announce({ kind: 'connection', connectionId: id })
-    return id
+    return { id, returns: former !== null }
   })
+  return id
 }

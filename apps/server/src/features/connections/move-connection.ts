@@ -29,12 +29,13 @@ export async function moveConnection(
     await allowTime(client, moveSeconds)
     const { rowCount: targets } = await client.query('select 1 from client where id = $1', [toClientId])
     if (!targets) throw invalid([{ field: 'body.ClientId', message: 'is not a client' }])
-    const { rows } = await client.query<{ name: string }>(
-      'select name from connection where client_id = $1 and id = $2 and deleted_at is null for update',
+    const { rows } = await client.query<{ name: string; isReturning: boolean }>(
+      'select name, hidden_at is not null as "isReturning" from connection where client_id = $1 and id = $2 and deleted_at is null for update',
       [db.clientId, connectionId],
     )
     const connection = rows[0]
     if (!connection) throw notFound('connection')
+    if (connection.isReturning) throw conflict('The records of this connection are coming back. Try again in a minute.')
     const { rowCount: idle } = await client.query(
       `update sync_state set fence = fence + 1
        where client_id = $1 and connection_id = $2 and (lease_until is null or lease_until < now())`,

@@ -1,12 +1,15 @@
 import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
 import { connectionSyncEndpoints } from '@milepost/contract/connections/sync'
+import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { providerEndpoints } from '@milepost/contract/providers/endpoints'
 import { vehicleListEndpoints } from '@milepost/contract/vehicles/list'
 import { Geocoder } from '@milepost/geo/geocoder'
 import { demoCredentials } from '@milepost/simulators/demo-accounts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { forgetConnections } from '../../jobs/forget-connections.ts'
 import { createSyncJob } from '../../jobs/sync-job.ts'
+import { lossFactColumns, lossFactValues } from '../../sync/load/incidents/loss-facts.ts'
 import { createProviderServer, type ProviderServer } from '../../testing/provider-server.ts'
 import { ask, send } from '../../testing/test-server.ts'
 
@@ -146,6 +149,52 @@ describe('connecting', () => {
     expect(rows[0].credentials.toString('latin1')).not.toContain(credentials().ApiToken)
   })
 
+  test('returns a deleted connection with its records, reviews and losses if its account is added again', async () => {
+    const { pool } = server.services
+    const { rows: connected } = await pool.query(
+      'select id from connection where client_id = $1 and account_id is not null',
+      [clientId],
+    )
+    const { id } = connected[0]
+    const [event] = (await pool.query('select id from incident where client_id = $1 order by id limit 1', [clientId]))
+      .rows
+    const rated = { params: { id: event.id }, body: { rating: 0 as const } }
+    await ask(server.app, incidentReviewEndpoints.rate, rated, operator)
+    await pool.query(
+      `insert into accident (client_id, id, occurred_at, connection_id, number, origin, ${lossFactColumns})
+       select i.client_id, i.id, i.occurred_at, i.connection_id, 7, 'admin', ${lossFactValues}
+       from incident i join incident_detail e using (client_id, occurred_at, id) where i.client_id = $1 and i.id = $2`,
+      [clientId, event.id],
+    )
+    const before = await factsOf(clientId)
+    expect(before).toMatchObject({ ratings: 1, losses: [7] })
+    const remove = async () => {
+      expect((await send(server.app, connectionEndpoints.remove, { params: { id } }, operator)).status).toBe(204)
+    }
+
+    await remove()
+    const atOnce = await create(operator, { name: 'At once' })
+    expect(atOnce.body).toMatchObject({ id, name: 'At once', healthStatus: 2 })
+    expect(await factsOf(clientId)).toEqual(before)
+
+    await remove()
+    while (await forgetConnections(server.services));
+    expect(await factsOf(clientId)).toMatchObject({ vehicles: 0, ratings: 0, losses: null })
+    // A connection that never opened its account can't take it over without them.
+    const { body: wrong } = await create(operator, { name: 'Fixed later', credentials: { ApiToken: 'wrong' } })
+    const fix = { params: { id: (wrong as { id: number }).id }, body: { credentials: credentials() } }
+    const taken = await send(server.app, connectionEndpoints.change, fix, operator)
+    expect(taken).toMatchObject({ status: 409, body: { detail: expect.stringContaining('was connected as At once') } })
+
+    expect((await create(operator, { name: 'Back' })).body).toMatchObject({ id, name: 'Back' })
+    const { rows: resting } = await pool.query('select next_at::text from sync_state where connection_id = $1', [id])
+    expect(resting).toEqual([{ next_at: 'infinity' }])
+    while (await forgetConnections(server.services));
+    expect(await factsOf(clientId)).toEqual(before)
+    const { rows: due } = await pool.query('select next_at::text from sync_state where connection_id = $1', [id])
+    expect(due).toEqual([{ next_at: '-infinity' }])
+  })
+
   test('marks the same account as a duplicate without revealing its owner', async () => {
     const other = await server.client('Someone else')
     const token = await server.token(other, ['operator'])
@@ -160,3 +209,16 @@ describe('connecting', () => {
     expect(cache.healthStatus).toBe(2)
   })
 })
+
+/** Counts what a client has of its connections, with the numbers of its losses. */
+async function factsOf(ofClientId: number) {
+  const { rows } = await server.services.pool.query(
+    `select (select count(*)::int from vehicle where client_id = $1) as vehicles,
+       (select count(*)::int from trip where client_id = $1) as trips,
+       (select count(*)::int from incident where client_id = $1) as incidents,
+       (select count(*)::int from incident_rating where client_id = $1) as ratings,
+       (select json_agg(number) from accident where client_id = $1) as losses`,
+    [ofClientId],
+  )
+  return rows[0]
+}

@@ -7,6 +7,7 @@ import { connectionSessions } from '../../provider-access/connection-sessions.ts
 import { openCredentials, storedConnection } from '../../reporting/stored-connection.ts'
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
+import { refuseFormer } from './former-connection.ts'
 import { readNow } from './read-now.ts'
 import { healthAfter } from './sync/duplicate-unit-health.ts'
 import { type TrialResult, tryCredentials } from './try-credentials.ts'
@@ -43,6 +44,7 @@ export async function validateConnection(
       if (trial.refused && row.healthStatus !== duplicated) await setHealth(queries, connection, failed, trial.reason)
       return
     }
+    await refuseFormer(queries, row, trial)
     const { accountId, accountName } = trial
     const next =
       row.healthStatus === created

@@ -120,7 +120,8 @@ export async function handOver(
     await dropMonthTotals(client, id)
   }
   const restoreSums = await moveSums(client, from, toClientId)
-  const numberLosses = toClientId > 0 ? await renumberLosses(client, from, toClientId) : undefined
+  const isMove = from.clientId > 0 && toClientId > 0
+  const numberLosses = isMove ? await renumberLosses(client, from, toClientId) : undefined
   const columns = await columnsOf(client, parts)
   for (const part of parts) {
     const at = [from.clientId, from.connectionId]

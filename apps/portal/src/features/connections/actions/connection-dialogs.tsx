@@ -45,7 +45,7 @@ export function ConnectionDialogs({ actions, onGone }: { actions: ConnectionActi
         <ConfirmDialog
           {...frame}
           title={`Delete connection ${connection.name}?`}
-          effect={`Syncing stops immediately and the credentials are deleted. Its ${countText(connection.vehicleCount)} vehicles, with their trips and events, disappear from every page and are erased after 30 days.`}
+          effect={`Syncing stops immediately and the credentials are deleted. Its ${countText(connection.vehicleCount)} vehicles, with their trips and events, disappear from every page and are erased after 30 days. Until then, adding the account again brings them back.`}
           action="Delete connection"
           typedName={connection.name}
           onConfirm={async () => {

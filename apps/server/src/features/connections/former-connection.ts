@@ -1,0 +1,48 @@
+import { conflict } from '../../app-error.ts'
+import type { Queries } from '../../db/scope/queries.ts'
+import { storedDays } from '../../jobs/forget-connections.ts'
+import type { TrialResult } from './try-credentials.ts'
+
+/** A deleted connection that can return. */
+export type FormerConnection = {
+  id: number
+  name: string
+  /** Its records are hidden, and the worker must put them back. */
+  isHidden: boolean
+}
+
+/**
+ * Returns the client's deleted connection to the account that a trial opened, locked, while its records are kept; null
+ * if there is none. Called in the transaction that connects the account, after its health was compared: an account has
+ * one connection at a time.
+ */
+export async function formerConnection(
+  queries: Queries,
+  clientId: number,
+  trial: TrialResult,
+): Promise<FormerConnection | null> {
+  if (!trial.ok) return null
+  const { rows } = await queries.query<FormerConnection>(
+    `select id, name, hidden_at is not null as "isHidden" from connection
+     where client_id = $1 and provider_id = $2 and account_id = $3 and deleted_at > now() - interval '${storedDays} days'
+     order by deleted_at desc, id desc limit 1 for update`,
+    [clientId, trial.provider.manifest.id, trial.accountId],
+  )
+  return rows[0] ?? null
+}
+
+/**
+ * Throws `conflict` if a connection that never opened its account now opens one whose deleted connection can return: its
+ * reviews and losses come back only with that connection.
+ */
+export async function refuseFormer(
+  queries: Queries,
+  { clientId, accountId }: { clientId: number; accountId: string | null },
+  trial: TrialResult,
+): Promise<void> {
+  const former = accountId === null ? await formerConnection(queries, clientId, trial) : null
+  if (former)
+    throw conflict(
+      `This account was connected as ${former.name}. Delete this connection and add the account again: its history, reviews and losses come back.`,
+    )
+}
