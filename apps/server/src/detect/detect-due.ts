@@ -16,7 +16,7 @@ import { drivesWithoutTrips } from './drives-without-trips.ts'
 import { findTwins } from './find-twins.ts'
 import { nameDrivers } from './name-drivers.ts'
 import { noteSpeeds } from './note-speeds.ts'
-import { comparePlaces } from './places/compare-places.ts'
+import { comparePlaces, spansToCompare } from './places/compare-places.ts'
 import { readDrives } from './read-drives.ts'
 import { claimSpans, finishSpans, recheck, type VehicleSpan } from './vehicle-span.ts'
 
@@ -79,7 +79,8 @@ async function detect(pool: pg.Pool, spans: readonly VehicleSpan[], common: Clie
   )
   if (named.length) await transactRepeatable(pool, (client) => nameDrivers(client, clientId, named))
   await transactRepeatable(pool, (client) => leaveToProviders(client, clientId, spans))
-  for (const span of spans) await transactRepeatable(pool, (client) => comparePlaces(client, contextFor(span), span))
+  for (const span of await spansToCompare(pool, clientId, spans))
+    await transactRepeatable(pool, (client) => comparePlaces(client, contextFor(span), span))
 }
 
 async function derive(pool: pg.Pool, span: VehicleSpan, context: PipelineContext): Promise<void> {

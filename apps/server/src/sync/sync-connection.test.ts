@@ -483,11 +483,12 @@ describe('history', () => {
     expect(order).toEqual([third, second, fleet, elsewhere].map(({ connectionId }) => connectionId))
   })
 
-  test('is imported of the first client alone if so configured, unless its connections pause', async () => {
+  test('is imported of the first client alone if so configured, until its days are searched, unless its connections pause', async () => {
     const { pool } = server.services
     const other = await server.client('Waits for the first')
     const elsewhere = await createFleet(server.services, other, 'Elsewhere')
     await pool.query(`update sync_state set next_at = now() + interval '1 hour', lease_until = null, history_at = null`)
+    await pool.query('delete from detection_due')
     const dueAt = (connectionId: number, since: string, seconds: number) =>
       pool.query(
         `update sync_state set history_since = $2, history_at = now() + make_interval(secs => $3) where connection_id = $1`,
@@ -503,6 +504,17 @@ describe('history', () => {
     await release(pool, first!, null, 1, { at: new Date(Date.now() + 60_000), progress: 1 })
     const [second] = await claimHistory(pool, 'test', 9, 1)
     expect(second).toMatchObject({ connectionId: elsewhere.connectionId })
+    await release(pool, second!, new Date(Date.now() + 60_000), 1, { at: new Date(), progress: 0.5 })
+    await pool.query('update sync_state set history_at = null where connection_id = $1', [fleet.connectionId])
+    await pool.query(
+      `insert into detection_due (client_id, connection_id, vehicle_id, day, from_at, until_at, moved)
+       select client_id, connection_id, 1, current_date - 100, now() - interval '100 days', now() - interval '100 days', false
+       from sync_state where connection_id = $1`,
+      [fleet.connectionId],
+    )
+    expect(await claimHistory(pool, 'test', 9, 1)).toEqual([])
+    await pool.query('delete from detection_due')
+    expect(await claimHistory(pool, 'test', 9, 1)).toMatchObject([{ connectionId: elsewhere.connectionId }])
   })
 
   test('of a client with many connections, completes the earliest before the later ones begin', async () => {

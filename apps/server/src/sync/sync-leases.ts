@@ -29,14 +29,19 @@ export const claimRequested = (pool: pg.Pool, owner: string, limit: number): Pro
 /** So many connections of a client import their history at about the same pace. */
 const abreast = 8
 
+/** SQL that is true of a client whose imported days still wait to be searched for events. */
+const isSearched = `exists (select from detection_due d
+    where d.client_id = sync_state.client_id and d.due_at <= now() and d.day < current_date - 3)`
+
 /**
  * Connections with history to import, and their place: clients one after another, the longest waiting first; of a
  * client, the first few connections that lack more than positions, the least advanced first. Only of the first `clients`
- * that have any due or at work: a client whose providers pause holds up no one.
+ * that have any due or at work, or whose imported days are still searched: a client whose providers pause holds up no one.
  */
 const inTurn = (clients: number | undefined) => `sync_state s join (
     select client_id, dense_rank() over (order by min(history_since), client_id) as place from sync_state
-    where history_at is not null and next_at < 'infinity' and (history_at <= now() or lease_until > now()) group by client_id
+    where history_at is not null and next_at < 'infinity' and (history_at <= now() or lease_until > now())
+      ${clients === undefined ? '' : `or ${isSearched}`} group by client_id
   ) c using (client_id) join (
     select client_id, connection_id, min(history_since) over (partition by client_id) as client_since,
       (row_number() over (partition by client_id order by history_progress >= 1, history_since, connection_id) - 1) / ${abreast} as row

@@ -1,6 +1,7 @@
 import { findMismatches } from '@milepost/detection/mismatches'
 import type { MismatchRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
+import type { Queries } from '../../db/scope/queries.ts'
 import type { PipelineContext } from '../../sync/context.ts'
 import { loadMismatches } from '../../sync/load/vehicles/load-mismatches.ts'
 import { healTrouble } from '../heal-trouble.ts'
@@ -24,6 +25,38 @@ type Row = {
   at: string
   atLatitude: number
   atLongitude: number
+}
+
+/** SQL that is true of the times `at` around an event `i` whose positions are compared with its place. */
+const isAroundEvent = "at between i.occurred_at - interval '5 minutes' and i.occurred_at + interval '5 minutes'"
+
+/** SQL that is true of an event `i` of a client ($1) in a span from `from` until `until`. */
+const isOfSpan = (vehicleId: string, from: string, until: string) =>
+  `i.client_id = $1 and i.vehicle_id = ${vehicleId} and i.latitude_e6 is not null
+     and i.occurred_at between ${from}::timestamptz - interval '5 minutes' and ${until}::timestamptz + interval '5 minutes'`
+
+/** Returns the spans of a client in which a position was received around an event: all others have nothing to compare. */
+export async function spansToCompare(
+  db: Queries,
+  clientId: number,
+  spans: readonly VehicleSpan[],
+): Promise<VehicleSpan[]> {
+  const { rows } = await db.query<{ place: number }>({
+    name: 'spans-to-compare',
+    text: `select s.place::int from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[])
+       with ordinality as s(vehicle_id, from_at, until_at, place)
+     where exists (select from incident i join lateral (
+         select from position where client_id = $1 and vehicle_id = i.vehicle_id and ${isAroundEvent} limit 1) p on true
+       where ${isOfSpan('s.vehicle_id', 's.from_at', 's.until_at')})
+     order by 1`,
+    values: [
+      clientId,
+      spans.map((span) => span.vehicleId),
+      spans.map(({ from }) => from),
+      spans.map(({ until }) => until),
+    ],
+  })
+  return rows.map(({ place }) => spans[place - 1]!)
 }
 
 /**
@@ -90,10 +123,9 @@ async function eventsAndPositions(client: ClientBase, { clientId, vehicleId, fro
     text: `select i.id, i.occurred_at as "occurredAt", i.latitude_e6 as latitude, i.longitude_e6 as longitude,
        p.at, p.latitude_e6 as "atLatitude", p.longitude_e6 as "atLongitude"
      from incident i join lateral (
-       select at, latitude_e6, longitude_e6 from position where client_id = $1 and vehicle_id = $2
-         and at between i.occurred_at - interval '5 minutes' and i.occurred_at + interval '5 minutes'
+       select at, latitude_e6, longitude_e6 from position where client_id = $1 and vehicle_id = $2 and ${isAroundEvent}
        order by abs(extract(epoch from at - i.occurred_at)) limit ${positionsOfEvent}) p on true
-     where i.client_id = $1 and i.vehicle_id = $2 and i.occurred_at between $3::timestamptz - interval '5 minutes' and $4::timestamptz + interval '5 minutes' and i.latitude_e6 is not null
+     where ${isOfSpan('$2', '$3', '$4')}
      order by i.occurred_at, abs(extract(epoch from p.at - i.occurred_at)) desc`,
     values: [clientId, vehicleId, from, until],
   })
