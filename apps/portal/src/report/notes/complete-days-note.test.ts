@@ -12,7 +12,9 @@ test('names up to three fleets that are left out, and counts more', () => {
   )
   expect(noteOf(null, 'A', 'B', 'C')).toMatch(/^Excludes A, B and C: /)
   expect(noteOf(null, 'A', 'B', 'C', 'D')).toMatch(/^Excludes 4 fleets: /)
-  expect(noteOf('2026-07-21', 'A', 'B')).toContain('complete days only, of every fleet since Jul 21, without A and B.')
+  expect(noteOf('2026-07-21', 'A', 'B')).toContain(
+    'only days complete for every fleet, since Jul 21, without A and B, and show no changes yet.',
+  )
 })
 
 test('calls no day complete only if none is of any fleet', () => {
