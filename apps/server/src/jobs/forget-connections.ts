@@ -5,10 +5,8 @@ import type { MediaStore } from '../adapters/media-store.ts'
 import { transact } from '../db/connection/transact.ts'
 import { announce } from '../live/live-updates.ts'
 import { erase, handOver, recordTables, stateTables } from '../sync/handover/connection-tables.ts'
+import { storedDays } from '../sync/handover/stored-days.ts'
 import { dueForRequest } from '../sync/sync-leases.ts'
-
-/** How long the records of a deleted connection are kept, hidden from everyone. */
-export const storedDays = 30
 
 type Found = { clientId: number; connectionId: number }
 

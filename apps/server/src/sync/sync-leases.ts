@@ -29,19 +29,23 @@ export const claimRequested = (pool: pg.Pool, owner: string, limit: number): Pro
 /** So many connections of a client import their history at about the same pace. */
 const abreast = 8
 
-/** SQL that is true of a client whose imported days still wait to be searched for events. */
-const isSearched = `exists (select from detection_due d
-    where d.client_id = sync_state.client_id and d.due_at <= now() and d.day < current_date - 3)`
+/** Returns the clients whose imported days still wait to be searched for events. */
+async function searchedClients(pool: pg.Pool): Promise<number[]> {
+  const { rows } = await pool.query<{ clientId: number }>(
+    `select distinct client_id as "clientId" from detection_due where due_at <= now() and day < current_date - 3`,
+  )
+  return rows.map(({ clientId }) => clientId)
+}
 
 /**
  * Connections with history to import, and their place: clients one after another, the longest waiting first; of a
  * client, the first few connections that lack more than positions, the least advanced first. Only of the first `clients`
- * that have any due or at work, or whose imported days are still searched: a client whose providers pause holds up no one.
+ * that have any due or at work or are `searched`: a client whose providers pause holds up no one.
  */
-const inTurn = (clients: number | undefined) => `sync_state s join (
+const inTurn = (clients: number | undefined, searched: readonly number[]) => `sync_state s join (
     select client_id, dense_rank() over (order by min(history_since), client_id) as place from sync_state
     where history_at is not null and next_at < 'infinity' and (history_at <= now() or lease_until > now())
-      ${clients === undefined ? '' : `or ${isSearched}`} group by client_id
+      or client_id = any('{${searched.join()}}') group by client_id
   ) c using (client_id) join (
     select client_id, connection_id, min(history_since) over (partition by client_id) as client_since,
       (row_number() over (partition by client_id order by history_progress >= 1, history_since, connection_id) - 1) / ${abreast} as row
@@ -49,8 +53,10 @@ const inTurn = (clients: number | undefined) => `sync_state s join (
   where s.history_at <= now() and s.next_at < 'infinity' ${clients === undefined ? '' : `and c.place <= ${clients}`}`
 
 /** Claims connections with history to import, at most `limit`, of at most `clients` clients, in turn. */
-export const claimHistory = (pool: pg.Pool, owner: string, limit: number, clients?: number): Promise<Lease[]> =>
-  claim(pool, owner, limit, 'history', inTurn(clients), 'w.client_since, w.row, s.history_progress, connection_id')
+export async function claimHistory(pool: pg.Pool, owner: string, limit: number, clients?: number): Promise<Lease[]> {
+  const due = inTurn(clients, clients === undefined ? [] : await searchedClients(pool))
+  return claim(pool, owner, limit, 'history', due, 'w.client_since, w.row, s.history_progress, connection_id')
+}
 
 async function claim(
   pool: pg.Pool,

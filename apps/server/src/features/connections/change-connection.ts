@@ -11,11 +11,11 @@ import { connectionSessions } from '../../provider-access/connection-sessions.ts
 import { openCredentials, type StoredConnection, storedConnection } from '../../reporting/stored-connection.ts'
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
-import { refuseFormer } from './former-connection.ts'
 import { keepSession } from './keep-session.ts'
 import { limitDotChecks } from './limit-dot-checks.ts'
 import { mergeCredentials } from './merge-credentials.ts'
 import { readNow, stopReading } from './read-now.ts'
+import { refuseFormer } from './store/former-connection.ts'
 import { type HealthAndReason, healthAfter, lockTwins, twinHealth } from './sync/duplicate-unit-health.ts'
 import { type TrialResult, tryCredentials } from './try-credentials.ts'
 

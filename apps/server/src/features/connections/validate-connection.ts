@@ -7,8 +7,8 @@ import { connectionSessions } from '../../provider-access/connection-sessions.ts
 import { openCredentials, storedConnection } from '../../reporting/stored-connection.ts'
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
-import { refuseFormer } from './former-connection.ts'
 import { readNow } from './read-now.ts'
+import { refuseFormer } from './store/former-connection.ts'
 import { healthAfter } from './sync/duplicate-unit-health.ts'
 import { type TrialResult, tryCredentials } from './try-credentials.ts'
 

@@ -1,7 +1,7 @@
-import { conflict } from '../../app-error.ts'
-import type { Queries } from '../../db/scope/queries.ts'
-import { storedDays } from '../../jobs/forget-connections.ts'
-import type { TrialResult } from './try-credentials.ts'
+import { conflict } from '../../../app-error.ts'
+import type { Queries } from '../../../db/scope/queries.ts'
+import { storedDays } from '../../../sync/handover/stored-days.ts'
+import type { TrialResult } from '../try-credentials.ts'
 
 /** A deleted connection that can return. */
 export type FormerConnection = {

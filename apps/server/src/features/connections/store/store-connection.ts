@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
-import type { ClientDatabase } from '../../db/scope/scope.ts'
-import type { Tables } from '../../db/tables.gen.ts'
+import type { ClientDatabase } from '../../../db/scope/scope.ts'
+import type { Tables } from '../../../db/tables.gen.ts'
+import { readNow } from '../read-now.ts'
 import type { FormerConnection } from './former-connection.ts'
-import { readNow } from './read-now.ts'
 
 type Row = Insertable<Tables['connection']>
 
