@@ -1,4 +1,5 @@
 import type { ApiScope } from '@milepost/contract/api/endpoint'
+import { allows, independents } from '@milepost/contract/api/roles'
 import { auditActors } from '@milepost/contract/audit/actors'
 
 /** The link that shows an event's pictures, as of one of its passwords: both must hold while they are watched. */
@@ -43,6 +44,10 @@ export type Caller = { address?: string | undefined } & (
 )
 
 export const isAdmin = (caller: Caller): boolean => caller.kind === 'user' && caller.roles.includes('admin')
+
+/** Returns true for someone who decides for a fleet without being part of it. */
+export const isIndependent = (caller: Caller): boolean =>
+  'roles' in caller && allows({ roles: independents }, caller.roles)
 
 /** Returns the name for the audit trail and activity lists. */
 export const callerName = (caller: Caller): string => ('name' in caller ? caller.name : auditActors.system)

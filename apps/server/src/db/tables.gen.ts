@@ -8,6 +8,7 @@ export type AccidentTable = {
   clientId: number
   connectionId: number
   costEstimateUsd: ColumnType<number | null, number | null | undefined, number | null>
+  countedFaultPercent: ColumnType<number | null, number | null | undefined, number | null>
   driverId: ColumnType<string | null, string | number | null | undefined, string | number | null>
   faultPercent: ColumnType<number | null, number | null | undefined, number | null>
   id: ColumnType<string, string | number, string | number>

@@ -62,6 +62,8 @@ export const Accident = z.object({
   riskScore: Score,
   noFault: NoFault,
   faultPercent: FaultPercent,
+  /** The fault that scores count: people of the client raise it, but don't lower it. */
+  countedFaultPercent: FaultPercent,
   costEstimateUsd: z.number().nonnegative().nullable(),
   origin: z.enum(lossOrigins),
   madeAt: Instant,

@@ -29,6 +29,11 @@ export const raters: readonly Role[] = ['operator', 'reviewer', 'admin']
 export const collisionRaters: readonly Role[] = [...raters, 'claims']
 /** Who may change what is known about a loss: its fault, cost and points of impact. */
 export const lossEditors: readonly Role[] = ['operator', 'claims', 'admin']
+/**
+ * Who decides for a fleet without being part of it: what they say about a loss counts in scores as they say it. Only admins
+ * invite them.
+ */
+export const independents: readonly Role[] = ['claims', 'admin']
 /** Who may send things out: shares, notices of events and losses. */
 export const senders: readonly Role[] = ['operator', 'insurer', 'admin']
 /** Who may change what an insurer knows about a fleet, such as the terms of its policy. */

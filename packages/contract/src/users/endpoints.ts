@@ -134,7 +134,7 @@ export const userEndpoints = {
     path: '/users/groups',
     access: 'signedIn',
     roles: 'anyone',
-    summary: 'List the groups people can be invited to.',
+    summary: 'List the groups that the caller can invite people to.',
     response: z.array(Group),
   }),
   me: endpoint({

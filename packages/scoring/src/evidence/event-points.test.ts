@@ -46,11 +46,14 @@ test('replaces the prior’s precision with the detector’s, only before review
   expect(eventPoints({ ...event, review: 'inaccurate' }, config)).toBe(0)
 })
 
-test('gives an event that needs no review its detector’s confidence, unless it was measured', () => {
-  const sure = (type: 'speeding' | 'phone', hasKnownLimit?: boolean) =>
-    surenessOf({ type, review: 'neverRated', precision: 0.4, ...(hasKnownLimit && { hasKnownLimit }) }, config)
-  expect([sure('speeding', true), sure('speeding'), sure('phone', true)]).toEqual([1, 0.4, 0.4])
-})
+test.each(['neverRated', 'unreviewed'] as const)(
+  'gives an event that is %s its detector’s confidence, unless it was measured',
+  (review) => {
+    const sure = (type: 'speeding' | 'phone', hasKnownLimit?: boolean) =>
+      surenessOf({ type, review, precision: 0.4, ...(hasKnownLimit && { hasKnownLimit }) }, config)
+    expect([sure('speeding', true), sure('speeding'), sure('phone', true)]).toEqual([1, 0.4, 0.4])
+  },
+)
 
 test('settles on half confidence in a detector if reviews contradict each other', () => {
   expect(precisionOf({ confirmed: 500, rejected: 500 }, config)).toBeCloseTo(0.502, 3)

@@ -74,7 +74,7 @@ export function surenessOf(
 ): number {
   if (review === 'accurate') return 1
   if (review === 'inaccurate') return 0
-  if (review === 'neverRated' && type === 'speeding' && hasKnownLimit) return 1
+  if (type === 'speeding' && hasKnownLimit) return 1
   return precision ?? precisionOf(noReviews, config)
 }
 

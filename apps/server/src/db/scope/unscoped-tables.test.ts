@@ -55,6 +55,8 @@ const ofAllClients = [
   'provider-access/stored-secrets.ts: webhook_endpoint',
   'recompute/scores/due-scores.ts: connection',
   'recompute/weather/fill-weather.ts: connection',
+  // Whose history is imported next.
+  'sync/sync-leases.ts: detection_due',
 ]
 
 // Built queries (`sql`) are checked when they are built.

@@ -2,11 +2,12 @@ import { faultText, noFaultOf } from '@milepost/contract/accidents/columns'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
 import { type ImpactZone, zonesText } from '@milepost/domain/impact-zones'
 import { dollars } from '@milepost/domain/quantity'
-import type { Caller } from '../../access/caller.ts'
+import { type Caller, isIndependent } from '../../access/caller.ts'
 import { conflict, invalid, notFound } from '../../app-error.ts'
 import type { Queries } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { queueSecondNotices } from '../../live/notices/queue-loss-notices.ts'
+import { activeConfig } from '../../recompute/scoring-versions.ts'
 import { type Writing, write } from '../../write.ts'
 import {
   findLoss,
@@ -26,11 +27,17 @@ export type LossInput = {
   reason: string
 }
 
-type Stored = { occurredAt: string; zones: number; faultPercent: number | null; costUsd: number | null }
+type Stored = {
+  occurredAt: string
+  zones: number
+  faultPercent: number | null
+  countedFaultPercent: number | null
+  costUsd: number | null
+}
 
 /**
- * Changes the facts of a loss; the history records old and new values, and why. Scores are updated if the fault
- * changes. Throws `notFound` if it isn't a loss, `conflict` if it was withdrawn.
+ * Changes the facts of a loss; the history records old and new values, and why. Scores count a fault that people of the client
+ * raise, and one that they lower once someone independent confirms it. Throws `notFound` if it isn't a loss, `conflict` if it was withdrawn.
  */
 export async function changeLoss(db: ClientDatabase, caller: Caller, id: string, input: LossInput): Promise<void> {
   const recorded = (changes: string) =>
@@ -41,20 +48,27 @@ export async function changeLoss(db: ClientDatabase, caller: Caller, id: string,
     if (!known) throw notFound('loss')
     if (known.isWithdrawn) throw conflict('This loss was withdrawn. Record it as a loss again before you change it.')
     const before = await readStored(queries, db.clientId, id)
+    const faultPercent = faultOf(input, before.faultPercent)
+    const { config } = await activeConfig(queries, db.clientId)
     const after: Stored = {
       ...before,
       zones: input.impactZones ? bitsOf(input.impactZones) : before.zones,
-      faultPercent: faultOf(input, before.faultPercent),
+      faultPercent,
+      countedFaultPercent: isIndependent(caller)
+        ? faultPercent
+        : higherFault(before.countedFaultPercent, faultPercent, config.unknownFaultShare * 100),
       costUsd: input.costEstimateUsd === undefined ? before.costUsd : input.costEstimateUsd,
     }
-    const changes = differences(before, after).join('; ')
+    const isConfirming = before.countedFaultPercent !== after.countedFaultPercent
+    const changes = differences(before, after).join('; ') || (isConfirming ? 'confirmed the fault' : '')
     if (!changes) throw invalid([{ field: 'body', message: 'does not change anything' }])
     await queries.query(
-      'update accident set impact_zones = $3, fault_percent = $4, cost_estimate_usd = $5 where client_id = $1 and id = $2',
-      [db.clientId, id, after.zones, after.faultPercent, after.costUsd],
+      `update accident set impact_zones = $3, fault_percent = $4, counted_fault_percent = $5, cost_estimate_usd = $6
+       where client_id = $1 and id = $2`,
+      [db.clientId, id, after.zones, after.faultPercent, after.countedFaultPercent, after.costUsd],
     )
     await recordLossChange(queries, { clientId: db.clientId, id }, caller, changes, input.reason)
-    if (before.faultPercent !== after.faultPercent) await rescore(db, writing, id)
+    if (isConfirming) await rescore(db, writing, id)
     await queueSecondNotices(queries, db.clientId, { id, occurredAt: before.occurredAt }, [
       ...(before.costUsd !== after.costUsd ? (['costChanged'] as const) : []),
       ...(before.faultPercent !== after.faultPercent ? (['faultChanged'] as const) : []),
@@ -80,6 +94,10 @@ function faultOf({ noFault, faultPercent }: LossInput, before: number | null): n
   return faultPercent
 }
 
+/** Returns the higher of two faults in percent; an unknown one (null) counts `unknownPercent`. */
+const higherFault = (one: number | null, other: number | null, unknownPercent: number) =>
+  (other ?? unknownPercent) > (one ?? unknownPercent) ? other : one
+
 /** Returns texts like "set the fault to no fault (was not known)". */
 function differences(before: Stored, after: Stored): string[] {
   const changes: string[] = []
@@ -97,7 +115,8 @@ function differences(before: Stored, after: Stored): string[] {
 
 async function readStored(queries: Queries, clientId: number, id: string): Promise<Stored> {
   const { rows } = await queries.query<Stored>(
-    `select occurred_at as "occurredAt", impact_zones as zones, fault_percent as "faultPercent", cost_estimate_usd as "costUsd" from accident
+    `select occurred_at as "occurredAt", impact_zones as zones, fault_percent as "faultPercent",
+       counted_fault_percent as "countedFaultPercent", cost_estimate_usd as "costUsd" from accident
      where client_id = $1 and id = $2`,
     [clientId, id],
   )

@@ -20,6 +20,7 @@ export const lossColumns = sql`a.id as "eventId", a.number as "accidentId", a.oc
   json_build_object('id', n.id, 'name', n.name) as connection,
   json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
   ${placeJson('k')} as place, a.impact_zones as zones, a.max_g as "maxG", a.risk as "riskScore", a.fault_percent = 0 as "noFault", a.fault_percent as "faultPercent",
+  a.counted_fault_percent as "countedFaultPercent",
   a.cost_estimate_usd as "costEstimateUsd", a.origin, a.made_at as "madeAt", a.withdrawn_at as "withdrawnAt",
   not exists (select 1 from incident_media m where m.client_id = ${thisClient} and m.incident_id = a.id
     and m.kind = ${mediaKind.video} and m.state in (${mediaState.known}, ${mediaState.wanted})) as "isReportReady",

@@ -79,6 +79,7 @@ async function joinLoss(
   else await recordLossChange(writing.queries, { clientId: db.clientId, id: lossId }, caller, text, null)
   await writing.queries.query(
     `update accident a set fault_percent = coalesce(a.fault_percent, round(c.fault_percent)),
+       counted_fault_percent = coalesce(round(c.fault_percent), a.counted_fault_percent),
        cost_estimate_usd = coalesce(a.cost_estimate_usd,
          case when coalesce(c.paid_usd, c.reserved_usd) is not null then coalesce(c.paid_usd, 0) + coalesce(c.reserved_usd, 0) end)
      from claim c where a.client_id = $1 and a.id = $2 and c.client_id = $1 and c.id = $3`,

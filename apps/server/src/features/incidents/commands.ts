@@ -148,6 +148,7 @@ export async function applyRating(
     scoringType: typed.scoringType,
     rating: input.rating,
     ratingBefore: row.rating,
+    isOwn,
   })
   await writing.markDirty([row])
 }

@@ -1,3 +1,5 @@
+import { type Caller, isAdmin } from '../../access/caller.ts'
+
 /** Groups that people are invited into, with the roles each grants. */
 export const userGroups = [
   { _id: 'fleet', name: 'Operator', description: 'Runs vehicles: reviews events, coaches drivers, files losses.' },
@@ -14,6 +16,12 @@ export const userGroups = [
   { _id: 'viewer', name: 'Viewer', description: 'Views everything and changes nothing.' },
   { _id: 'annotator', name: 'Annotator', description: 'Rates event videos in the annotation portal.' },
 ] as const
+
+/** Groups of people who decide for a fleet without being part of it: what they say counts in its scores. */
+const ofIndependents: ReadonlySet<string> = new Set(['claims', 'annotator'])
+
+/** Returns the groups that a caller may invite people into: only admins invite those who decide independently. */
+export const groupsFor = (caller: Caller) => userGroups.filter(({ _id }) => isAdmin(caller) || !ofIndependents.has(_id))
 
 /** Strongest to weakest. */
 const strength = ['admin', 'operator', 'insurer', 'claims', 'viewer', 'annotator']

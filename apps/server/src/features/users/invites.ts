@@ -3,14 +3,14 @@ import { inviteDays, type OpenedUserInvite, type UserInvite } from '@milepost/co
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
 import { findBrand } from '../../access/client-brand.ts'
-import { conflict, invalid, notFound } from '../../app-error.ts'
+import { conflict, forbidden, invalid, notFound } from '../../app-error.ts'
 import { postMessage } from '../../channels/post-message.ts'
 import type { Database } from '../../db/connection/database.ts'
 import { duplicateKey, errorCode } from '../../db/connection/database-problem.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
-import { userGroups } from './groups.ts'
+import { groupsFor, userGroups } from './groups.ts'
 import { inviteMail } from './invite-mail.ts'
 
 type Tools = Pick<Services, 'queue' | 'secrets' | 'config'>
@@ -28,7 +28,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 const times = () => ({ sentAt: new Date(), expiresAt: new Date(Date.now() + inviteDays * dayMs) })
 
 /**
- * Invites an address into a group. Throws `invalid` for an unknown group, `conflict` for someone who is already a
+ * Invites an address into a group. Throws `invalid` for an unknown group, `forbidden` for one that only admins invite to, `conflict` for someone who is already a
  * member or invited.
  */
 export async function inviteUser(
@@ -39,6 +39,8 @@ export async function inviteUser(
 ): Promise<void> {
   const group = groupOf(GroupId)
   if (!group) throw invalid([{ field: 'body.GroupId', message: `There is no group “${GroupId}”.` }])
+  if (!groupsFor(caller).includes(group))
+    throw forbidden(`Only an admin can invite to ${group.name}: what these people decide counts as independent.`)
   const { token, hash } = newToken()
   const change = { action: 'user.invite', subject: ['invite', Email], detail: { group: group.name } } as const
   await write({ db, caller }, change, async (transaction) => {

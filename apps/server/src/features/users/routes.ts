@@ -7,7 +7,7 @@ import { notFound, unauthorized } from '../../app-error.ts'
 import { type Route, serve } from '../../route.ts'
 import { write } from '../../write.ts'
 import { changeAccess, changeReview, removeUser } from './commands.ts'
-import { groupsOf, userGroups } from './groups.ts'
+import { groupsFor, groupsOf } from './groups.ts'
 import { inviteUser, listInvites, openedInvite, resendInvite, revokeInvite } from './invites.ts'
 import { sendOwnCode, takeOwnCode } from './own-phone.ts'
 import { findCurrentUser, listUsers } from './queries.ts'
@@ -28,7 +28,7 @@ function signedInAs(caller: Caller): string {
 }
 
 export const userRoutes: readonly Route[] = [
-  serve(userEndpoints.groups, async () => [...userGroups]),
+  serve(userEndpoints.groups, async ({ caller }) => groupsFor(caller)),
   serve(userEndpoints.me, async ({ services, caller }) => {
     const user = await findCurrentUser(services.db, callerUserId(caller))
     if (!user) throw notFound('user')

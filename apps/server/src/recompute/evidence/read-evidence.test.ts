@@ -199,7 +199,7 @@ function counted(
       type: event.type!,
       isOwn: event.rating === 0 && !event.isAnnotated,
       isRejected: event.rating === 1,
-      isCertain: event.rating === 0 || (event.rating === 3 && event.type === 'speeding' && event.intensity !== null),
+      isCertain: event.rating === 0 || (event.rating > 1 && event.type === 'speeding' && event.intensity !== null),
     }))
     const single = sure.filter(({ occurrences }) => occurrences === 1)
     const several = sure.filter(({ occurrences }) => occurrences > 1)

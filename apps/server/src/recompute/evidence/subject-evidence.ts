@@ -112,7 +112,9 @@ function behaviorOf(
     const reviewed = { confirmed: 0, rejected: 0, genuine: 0 }
     for (const { providerId, sums } of tellers) {
       certain += sums[`certain.${type}`]
-      addOwnReviews(reviewed, sums, type, detectors.precisionOf(providerId, reported, type))
+      // Measured, not detected: it counts in full unless an annotator rejects it.
+      const precision = type === 'speeding' ? 1 : detectors.precisionOf(providerId, reported, type)
+      addOwnReviews(reviewed, sums, type, precision)
       for (const [kind, source] of unsure) {
         const points = sums[`${kind}.${type}`]
         doubted += points
@@ -143,7 +145,7 @@ function addOwnReviews(reviewed: Reviewed, sums: EvidenceSums, type: RateType, p
 
 /** Confirmations alone never make a score better, so nothing limits them. */
 const ownReviewsOf = ({ confirmed, rejected, genuine }: Reviewed): Pick<Evidence, 'ownReviews'> =>
-  rejected > 0 ? { ownReviews: { confirmed, rejected, precision: genuine / (confirmed + rejected) } } : {}
+  rejected > 0 ? { ownReviews: { confirmed, rejected, precision: Math.min(1, genuine / (confirmed + rejected)) } } : {}
 
 const sensorOf = (type: RateType, tellers: readonly KnownUnit[], { needsCamera }: Detectors) => {
   if (cabinTypes.includes(type)) return 'cabin'

@@ -177,8 +177,8 @@ export const happened = (from: string, key: DayKey = 'vehicle_id', isAgain = isR
       at_second, count(*) as n, sum(occurrences) as occurrences, sum(risk) as risk, bool_or(has_video) as has_video
     from (
       select i.day, ${own(key, 'i')}, i.connection_id, i.translated_type, i.region_id, i.severity, i.rating, i.source, i.has_video,
-        coalesce(i.intensity, 0) as intensity, coalesce((select case when a.withdrawn_at is null and a.fault_percent is null then ${markOf.lossOfUnknownFault}
-              when a.withdrawn_at is null and a.fault_percent > 0 then ${markOf.faultFrom} + a.fault_percent
+        coalesce(i.intensity, 0) as intensity, coalesce((select case when a.withdrawn_at is null and a.counted_fault_percent is null then ${markOf.lossOfUnknownFault}
+              when a.withdrawn_at is null and a.counted_fault_percent > 0 then ${markOf.faultFrom} + a.counted_fault_percent
               when a.withdrawn_at is null or i.rating = 0 then ${markOf.noLoss} end
             from accident a where a.client_id = $1 and a.id = i.id),
           case when ${isWithdrawn('$1', 'i.id')} then ${markOf.withdrawn} when ${isAgain} then ${markOf.twin}

@@ -119,11 +119,11 @@ function countedCondition(clientId: number, counted: boolean, { driverIds, vehic
 
 /**
  * Condition for an event `i` to be one that scores may count as a loss: like its mark in a day's sums, it leaves out losses
- * that aren't at fault, and withdrawn ones that are still confirmed.
+ * that aren't at fault for them, and withdrawn ones that are still confirmed.
  */
 const scoredLossCondition = (clientId: number, scored: boolean): Condition => {
   const isLeftOut = sql`exists (select from accident a where a.client_id = ${clientId} and a.id = i.id
-    and (a.withdrawn_at is null and a.fault_percent = 0
+    and (a.withdrawn_at is null and a.counted_fault_percent = 0
       or a.withdrawn_at is not null and i.rating = ${sql.lit(incidentRating.code.accurate)}))`
   return scored ? sql`not ${isLeftOut}` : isLeftOut
 }

@@ -87,7 +87,11 @@ function ZonesField() {
 type Claim = { noFault: 'true' | 'false' | 'unknown'; faultPercent: string; costEstimateUsd: string; reason: string }
 
 const faults = [
-  { value: 'true', label: faultWords.noFault, hint: 'The driver is not at fault; not counted in scores' },
+  {
+    value: 'true',
+    label: faultWords.noFault,
+    hint: 'The driver is not at fault; scores follow once a claims handler or an admin says so',
+  },
   { value: 'false', label: faultWords.atFault, hint: 'The driver is at least partly at fault; counted by their share' },
   { value: 'unknown', label: faultWords.unknown, hint: 'Counts partially until fault is known' },
 ] as const

@@ -1,4 +1,4 @@
-import { stateText } from '@milepost/contract/accidents/columns'
+import { faultText, stateText } from '@milepost/contract/accidents/columns'
 import type { Accident } from '@milepost/contract/accidents/endpoints'
 import type { IncidentDetails, TelemetrySample } from '@milepost/contract/incidents/review'
 import { shownSpeed } from '@milepost/domain/motion/shown-speed'
@@ -23,7 +23,7 @@ export function LossGlance({ accident, incident, telemetry, isPending }: LossGla
   const { speed } = useFormat()
   const speedBeforeKmh = speedBefore(incident, telemetry)
   const shown = shownSpeed(incident, telemetry)
-  const { faultPercent, costEstimateUsd, maxG, place } = accident
+  const { faultPercent, countedFaultPercent, costEstimateUsd, maxG, place } = accident
   return (
     <Tiles label="At a glance" minWidth={130} className="mb-4">
       <Tile
@@ -41,7 +41,11 @@ export function LossGlance({ accident, incident, telemetry, isPending }: LossGla
         value={Math.round(accident.riskScore)}
         note={<LevelChip level={severityOf(accident.riskScore)} />}
       />
-      <Tile label="Fault" value={<FaultBadge faultPercent={faultPercent} />} note={faultNote(faultPercent)} />
+      <Tile
+        label="Fault"
+        value={<FaultBadge faultPercent={faultPercent} />}
+        note={faultNote(faultPercent, countedFaultPercent)}
+      />
       <Tile
         label="Cost estimate"
         value={dollars(costEstimateUsd)}
@@ -52,7 +56,8 @@ export function LossGlance({ accident, incident, telemetry, isPending }: LossGla
   )
 }
 
-function faultNote(faultPercent: number | null): string {
+function faultNote(faultPercent: number | null, counted: number | null): string {
+  if (counted !== faultPercent) return `Counts as ${faultText(counted).toLowerCase()} until a claims handler confirms`
   if (faultPercent === null) return 'Counts partially until fault is known'
   if (faultPercent === 0) return 'Not counted in scores'
   return faultPercent === 100 ? 'Counted in scores' : `Counts ${faultPercent}% in scores`

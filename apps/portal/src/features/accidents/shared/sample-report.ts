@@ -19,6 +19,7 @@ export const sampleReport: AccidentReport = {
     riskScore: 88,
     noFault: true,
     faultPercent: 0,
+    countedFaultPercent: 0,
     costEstimateUsd: 12_000,
     origin: 'rating',
     madeAt: '2026-11-21T10:00:00.000Z',

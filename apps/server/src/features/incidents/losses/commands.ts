@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
 import { incidentRating } from '@milepost/domain/codes'
-import { type Caller, callerName, callerUserId } from '../../../access/caller.ts'
+import { type Caller, callerName, callerUserId, isIndependent } from '../../../access/caller.ts'
+import { conflict } from '../../../app-error.ts'
 import type { Queries } from '../../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { cancelLossNotices, queueFirstNotices } from '../../../live/notices/queue-loss-notices.ts'
@@ -16,20 +17,31 @@ import { mediaKind, mediaUrgency } from '../../../sync/load/incidents/media-code
 import type { Writing } from '../../../write.ts'
 
 /** What decides whether an event is a loss. */
-export type Decided = { id: string; scoringType: string | null; rating: number; ratingBefore: number }
+export type Decided = {
+  id: string
+  scoringType: string | null
+  rating: number
+  ratingBefore: number
+  /** Rated in the fleet portal, not by an annotator. */
+  isOwn: boolean
+}
 
-type Known = { number: number; origin: string; isWithdrawn: boolean }
+type Known = { number: number; origin: string; isWithdrawn: boolean; isOld: boolean }
+
+/** Hours for which people of the client may take back that an event is a loss: after that, it takes someone independent. */
+const hoursToTakeBack = 24
 
 /**
  * Updates losses after a rating, in its transaction: a collision someone confirmed is a loss, one rated otherwise no
  * longer is, and confirmed again it is the same loss with the same number. A loss recorded by an admin stays one. Of
- * two records of one event, only one is a loss: confirming the other joins it, and succeeds it if it is withdrawn.
+ * two records of one event, only one is a loss: confirming the other joins it, and succeeds it if it is withdrawn. Throws
+ * `conflict` if people of the client take back one that is a day old.
  */
 export async function settleLoss(
   db: ClientDatabase,
   writing: Writing,
   caller: Caller,
-  { id, scoringType, rating, ratingBefore }: Decided,
+  { id, scoringType, rating, ratingBefore, isOwn }: Decided,
 ): Promise<void> {
   const isLoss = scoringType === 'collision' && rating === incidentRating.code.accurate
   const known = await findLoss(db, writing, id)
@@ -43,6 +55,10 @@ export async function settleLoss(
   else if (isLoss && known?.isWithdrawn)
     await restoreLoss(db, writing, caller, { id, origin: 'rating', text: `recorded it as a loss again: ${ratingText}` })
   else if (!isLoss && known && !known.isWithdrawn && known.origin === 'rating') {
+    if (isOwn && known.isOld && !isIndependent(caller))
+      throw conflict(
+        `This event has been loss ${accidentDisplayId(known.number)} for more than a day. Ask an admin to withdraw it, or a claims handler to rate it.`,
+      )
     await withdrawLoss(db, writing, caller, { id, text: `withdrew the loss: ${ratingText}`, reason: null })
     await succeedLoss(db, writing, caller, id)
   }
@@ -52,9 +68,9 @@ export async function settleLoss(
 /** Returns an event's current or former loss; locks its row until the transaction ends. */
 export async function findLoss(db: ClientDatabase, { queries }: Writing, id: string): Promise<Known | null> {
   const { rows } = await queries.query<Known>(
-    `select number, origin, withdrawn_at is not null as "isWithdrawn" from accident
-     where client_id = $1 and id = $2 for update`,
-    [db.clientId, id],
+    `select number, origin, withdrawn_at is not null as "isWithdrawn", made_at < now() - make_interval(hours => $3) as "isOld"
+     from accident where client_id = $1 and id = $2 for update`,
+    [db.clientId, id, hoursToTakeBack],
   )
   return rows[0] ?? null
 }
@@ -98,7 +114,7 @@ async function succeedLoss(db: ClientDatabase, writing: Writing, caller: Caller,
   )
   const [heir] = rows
   if (!heir) return
-  const decided = { id: heir.id, scoringType: 'collision', rating: accurate, ratingBefore: accurate }
+  const decided = { id: heir.id, scoringType: 'collision', rating: accurate, ratingBefore: accurate, isOwn: false }
   await settleLoss(db, writing, caller, decided)
   await writing.markDirty(rows)
 }
