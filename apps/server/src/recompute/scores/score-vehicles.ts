@@ -80,7 +80,7 @@ type ScoredVehicle = { row: ScoreRow; month: MonthColumns & { clientId: number; 
 
 async function scoresOf(run: ScoringRun, ids: readonly string[], evidence: EvidenceById): Promise<ScoredVehicle[]> {
   const { pool, clientId, asOf, model, priors } = run
-  const { rows: shown } = await pool.query<Shown>(shownOfVehicles, [clientId, asOf, scoreWindowDays, ids])
+  const { rows: shown } = await pool.query<Shown>(shownOfVehicles, [clientId, scoreWindowDays, ids])
   const computedAt = new Date()
   return madeOfEach(shown, ({ fingerprint: stored, connectionId, ...row }): ScoredVehicle | null => {
     const known = evidence.get(row.vehicleId)!
@@ -104,18 +104,20 @@ async function scoresOf(run: ScoringRun, ids: readonly string[], evidence: Evide
   })
 }
 
-// $2 is today, $3 the shown window in days and $4 the vehicles.
+// $2 is the shown window in days, which ends with the client's own day, and $3 the vehicles.
 // Without trips, driving is zero only for a vehicle that is reporting and had no events.
 const shownOfVehicles = `
-  with shown as (
+  with window_of as materialized (
+    select (now() at time zone time_zone)::date - $2::int as day from client where id = $1),
+  shown as (
     select vehicle_id, sum(distance_meters) as meters, sum(trips)::int as trips, coalesce(sum(distance_meters) filter (where is_counted), 0) as counted,
       sum(incidents)::int as incidents
-    from vehicle_day where client_id = $1 and vehicle_id = any($4::bigint[]) and day > $2::date - $3::int group by vehicle_id)
-  select v.id as "vehicleId", v.connection_id as "connectionId", case when d.meters > 0 then d.meters when coalesce(d.incidents + d.trips, 0) = 0 and l.at >= $2::date - $3::int + 1 then 0 end as "distanceMeters", coalesce(d.counted, 0) as "countedMeters",
+    from vehicle_day where client_id = $1 and vehicle_id = any($3::bigint[]) and day > (select day from window_of) group by vehicle_id)
+  select v.id as "vehicleId", v.connection_id as "connectionId", case when d.meters > 0 then d.meters when coalesce(d.incidents + d.trips, 0) = 0 and l.at >= (select day + 1 from window_of) then 0 end as "distanceMeters", coalesce(d.counted, 0) as "countedMeters",
     coalesce(d.incidents, 0) as incidents, s.fingerprint,
     coalesce((select t.distance_source from trip t where t.client_id = $1 and t.vehicle_id = v.id
       and t.started_at > now() - interval '60 days' and t.distance_source > 0 order by t.started_at desc limit 1), 0) as "distanceSource"
   from vehicle v left join shown d on d.vehicle_id = v.id
     left join vehicle_latest l on l.client_id = $1 and l.vehicle_id = v.id
-    left join vehicle_score s on s.client_id = $1 and s.window_days = $3 and s.vehicle_id = v.id
-  where v.client_id = $1 and v.gone_at is null and v.id = any($4::bigint[])`
+    left join vehicle_score s on s.client_id = $1 and s.window_days = $2 and s.vehicle_id = v.id
+  where v.client_id = $1 and v.gone_at is null and v.id = any($3::bigint[])`

@@ -313,3 +313,30 @@ test('doesn’t rewrite unchanged scores', async () => {
   expect(await scoreDue(server.services.pool)).toBe(true)
   expect(await rows()).toEqual(before)
 })
+
+// It is another day than in UTC in one of these zones, whatever the time.
+test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('sums up the last 30 days of the client in %s', async (zone) => {
+  const clientId = await server.client(`Days of ${zone}`, zone)
+  const fleet = await createFleet(server.services, clientId, zone)
+  await fleet.load('vehicles', [vehicle('v1', 'v1')])
+  const [{ noon }] = await read(
+    `select ((now() at time zone $1)::date + interval '12 hours') at time zone $1 as noon`,
+    [zone],
+  )
+  const dayBefore = (days: number) => new Date(new Date(noon).getTime() - days * 86_400_000)
+  await fleet.load(
+    'trips',
+    [29, 30].map((days) =>
+      trip(`t${days}`, {
+        vehicleExternalId: 'v1',
+        startedAt: dayBefore(days),
+        endedAt: dayBefore(days - 1 / 24),
+        distanceMeters: 1_000 * days,
+      }),
+    ),
+  )
+  await settle()
+  expect(await read('select distance_meters as meters from vehicle_score where client_id = $1', [clientId])).toEqual([
+    { meters: 29_000 },
+  ])
+})
