@@ -17,11 +17,16 @@ export function takeMap(style: string, frame: HTMLElement): MapLibre | undefined
   return map
 }
 
+/** Takes a map out of its frame, and frees it once its layers have removed themselves. */
+export function discardMap(map: MapLibre): void {
+  map.getContainer().remove()
+  queueMicrotask(() => map.remove())
+}
+
 /** Stores a map for reuse within a minute. Only one is kept, and only if it was drawn. */
 export function keepMap(style: string, map: MapLibre): void {
   if (kept || !map.loaded()) {
-    // Its layers remove themselves first.
-    queueMicrotask(() => map.remove())
+    discardMap(map)
     return
   }
   map.getContainer().remove()

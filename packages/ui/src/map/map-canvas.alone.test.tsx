@@ -5,12 +5,21 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import MapCanvas from './map-canvas.tsx'
 
 type Listener = (event: object) => void
-const made = vi.hoisted(() => ({ listeners: {} as Record<string, (event: object) => void> }))
+const made = vi.hoisted(() => ({
+  listeners: {} as Record<string, (event: object) => void>,
+  containers: [] as HTMLElement[],
+}))
 
 vi.mock('maplibre-gl', () => ({
   setWorkerUrl: () => {},
   addProtocol: () => {},
   Map: class {
+    container: HTMLElement
+    constructor({ container }: { container: HTMLElement }) {
+      this.container = container
+      made.containers.push(container)
+    }
+    getContainer = () => this.container
     on = (name: string, listener: Listener) => {
       made.listeners[name] = listener
     }
@@ -55,4 +64,14 @@ test('says that a map without land could not be loaded; a map without rivers is 
   report('error', { sourceId: 'countries' })
   report('load')
   expect(screen.getByRole('alert').textContent).toContain('Could not load the map.')
+})
+
+test('keeps its map if its label changes, and leaves nothing of one that it replaces before it was drawn', () => {
+  const { rerender } = show()
+  const before = made.containers.length
+  rerender(<MapCanvas label="Vehicles" onRetry={() => {}} />)
+  expect(made.containers).toHaveLength(before)
+  rerender(<MapCanvas label="Vehicles" maxFitZoom={5} onRetry={() => {}} />)
+  const [replaced, current] = made.containers.slice(before - 1)
+  expect([replaced!.isConnected, current!.isConnected]).toEqual([false, true])
 })

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Tokens, useThemeTokens } from '../theme-tokens.ts'
 import { landSource } from './basemap-style.ts'
 import { boundsOf } from './bounds-of.ts'
-import { keepMap, takeMap } from './kept-map.ts'
+import { discardMap, keepMap, takeMap } from './kept-map.ts'
 import { type LngLat, MapContext } from './map-context.ts'
 import { MapFurniture } from './map-furniture.tsx'
 import type { LoadedGround } from './map-ground.ts'
@@ -53,7 +53,6 @@ export default function MapCanvas({
         setFailed(true)
       }
     }
-    made.getCanvas().setAttribute('aria-label', label)
     made.once('idle', onIdle)
     made.on('error', onError)
     if (kept) {
@@ -65,10 +64,12 @@ export default function MapCanvas({
       made.off('idle', onIdle)
       made.off('error', onError)
       made.off('load', onLoad)
-      if (broken) queueMicrotask(() => made.remove())
+      if (broken) discardMap(made)
       else keepMap(ground.key, made)
     }
-  }, [ground, giveUp, maxFitZoom, label])
+  }, [ground, giveUp, maxFitZoom])
+
+  useEffect(() => map?.getCanvas().setAttribute('aria-label', label), [map, label])
 
   useRepaint(map, tokens, ground)
   useFit(map, fitTo, maxFitZoom, first)

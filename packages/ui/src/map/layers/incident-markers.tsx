@@ -34,6 +34,15 @@ function showPin(map: MapLibre, at: LngLat, pin: HTMLElement) {
   pin.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
+/** Leads from a mark that was moved aside to its place, which is this many pixels to the left. */
+const Leader = ({ pixels }: { pixels: number }) => (
+  <span
+    aria-hidden
+    className="pointer-events-none absolute top-1/2 right-1/2 h-px bg-text-2 before:absolute before:-top-[1.5px] before:size-1 before:rounded-full before:bg-text-2"
+    style={{ width: pixels }}
+  />
+)
+
 /** Incidents as round marks in their level's color, reachable by keyboard. */
 export function IncidentMarkers({ incidents, selectedId, onPick, popup }: IncidentMarkersProps) {
   const map = useMap()
@@ -57,6 +66,7 @@ export function IncidentMarkers({ incidents, selectedId, onPick, popup }: Incide
           shift={shifts[index]}
           className={cn(isSelected(incident) && 'z-2')}
         >
+          {(shifts[index] ?? 0) > 0 && <Leader pixels={shifts[index]!} />}
           <button
             type="button"
             data-map-pin

@@ -88,7 +88,9 @@ function DriverScoresLine({ drivers, newestUntil }: NonNullable<SyncStatus['driv
 }
 
 function HistoryCard({ status }: { status: SyncStatus }) {
-  const pending = status.flows.flatMap(({ dataType, history }) => (history ? [{ dataType, ...history }] : []))
+  const pending = status.flows.flatMap(({ dataType, history, switchedOffReason }) =>
+    history && switchedOffReason === null ? [{ dataType, ...history }] : [],
+  )
   if (pending.length === 0) return null
   const waits = commonFailure(status.flows) !== null
   return (

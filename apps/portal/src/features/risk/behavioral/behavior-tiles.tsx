@@ -115,10 +115,11 @@ export function BehaviorTiles({
         value={shown(summary, ({ highAndCriticalShare: { value } }) =>
           value === null ? <NoFigure /> : partText(Math.round(value * events), events),
         )}
-        note={isSmallSample(events) ? 'counted events' : 'of counted events'}
+        note={summary && isSmallSample(events) ? 'counted events' : 'of counted events'}
         href={summary?.highAndCriticalShare.value ? hrefs.worst : undefined}
       />
       <ShareTile
+        {...(summary?.annotated === 0 && !isLoading && { whenNone: <NoFigure>None rated</NoFigure> })}
         {...of('accuracy')}
         format={(share) => partText(Math.round(share * rated), rated)}
         label="Accurate"

@@ -1,5 +1,6 @@
 import type { RiskQuery } from '@milepost/contract/risk/query'
 import type { RiskSummary } from '@milepost/contract/risk/reports'
+import { isSmallSample } from '@milepost/domain/statistics/small-sample'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { per1000Miles, per1000MilesMargin } from '../../../reporting/driving/driving-stats.ts'
 import {
@@ -79,10 +80,14 @@ export async function riskSummary(db: ClientDatabase, request: ReportRequest<Ris
       ({ reviewed, unrated }) => shareOf(reviewed, reviewed + unrated),
       ofShares(({ reviewed, unrated }) => [reviewed, reviewed + unrated]),
     ),
-    accuracy: compared(
-      ({ accurate, reviewed }) => shareOf(accurate, reviewed),
-      ofShares(({ accurate, reviewed }) => [accurate, reviewed]),
-    ),
+    accuracy: {
+      ...compared(
+        ({ accurate, reviewed }) => shareOf(accurate, reviewed),
+        ofShares(({ accurate, reviewed }) => [accurate, reviewed]),
+      ),
+      // A share of a few is shown as their numbers, and compared with nothing.
+      ...(isSmallSample(countsBefore.reviewed) && { previous: null, margin: null }),
+    },
     annotated: counts.reviewed,
     unrated: counts.unrated,
     distanceMeters: driven(({ distanceMeters }) => distanceMeters, measured),
