@@ -1,22 +1,23 @@
-import { TZDate } from '@date-fns/tz'
 import { missing } from '@milepost/domain/quantity'
+import { instantText } from '@milepost/domain/time/instant-text'
 import { zoneText } from '@milepost/domain/time/zone-text'
-import { format } from 'date-fns/format'
 
 /** Formats `2026-11-20 16:41:08` in a zone (IANA name); a dash without a time. */
 export function dateTimeText(instant: string | null | undefined, zone: string): string {
-  return instant ? format(new TZDate(instant, zone), 'yyyy-MM-dd HH:mm:ss') : missing
+  return instant ? textAt(instant, zone) : missing
 }
 
 /** `2026-11-20` in a zone. */
 export function dayText(instant: string | null | undefined, zone: string): string {
-  return instant ? format(new TZDate(instant, zone), 'yyyy-MM-dd') : missing
+  return instant ? textAt(instant, zone).slice(0, 10) : missing
 }
 
 /** `16:41` in a zone. */
 export function clockText(instant: string | number, zone: string): string {
-  return format(new TZDate(new Date(instant), zone), 'HH:mm')
+  return textAt(instant, zone).slice(11, 16)
 }
+
+const textAt = (instant: string | number, zone: string) => instantText(new Date(instant).toISOString(), zone)
 
 /** Returns a zone's year-round name for column headers: `CT`, `UTC`, `GMT+2`. */
 export function zoneName(zone: string): string {
