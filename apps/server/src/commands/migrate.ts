@@ -5,6 +5,7 @@ import { type DistributeOptions, distribute, isDistributed } from '../db/cluster
 import { isolateClient } from '../db/cluster/isolate-client.ts'
 import { endless, keepAlive, limitOptions } from '../db/connection/session-limits.ts'
 import { migrate } from '../db/schema/migrate.ts'
+import { rulesFor } from '../db/schema/partition-rules.ts'
 import { maintainPartitions } from '../db/schema/partitions.ts'
 import { installQueue } from '../queue/boss.ts'
 import { seedReference } from '../reference/seed-reference.ts'
@@ -30,7 +31,10 @@ export async function prepareDatabase(url: string, config: Config, cluster?: Clu
     const done = (await migrate(client)).map((name) => `Applied ${name}`)
     if (cluster || (await isDistributed(client))) done.push(...(await distribute(client, cluster)))
     if (cluster?.isolate !== undefined) done.push(await isolateClient(client, cluster.isolate))
-    await maintainPartitions(client, { positionRetentionDays: Math.max(config.positionDays, 30) })
+    await maintainPartitions(client, {
+      rules: rulesFor(config),
+      positionRetentionDays: Math.max(config.positionDays, 30),
+    })
     await seedReference(client)
     await installQueue(url)
     return done

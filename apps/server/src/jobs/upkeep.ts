@@ -5,6 +5,7 @@ import { deliveryRetentionDays } from '@milepost/contract/webhooks/endpoints'
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import type pg from 'pg'
 import type { MediaStore } from '../adapters/media-store.ts'
+import { rulesFor } from '../db/schema/partition-rules.ts'
 import { maintainPartitions } from '../db/schema/partitions.ts'
 import type { Services } from '../services.ts'
 import { clearRejected } from '../sync/load/clear-rejected.ts'
@@ -54,7 +55,10 @@ export async function upkeep(
 ): Promise<void> {
   const client = await pool.connect()
   try {
-    const done = await maintainPartitions(client, { positionRetentionDays: Math.max(config.positionDays, 30) })
+    const done = await maintainPartitions(client, {
+      rules: rulesFor(config),
+      positionRetentionDays: Math.max(config.positionDays, 30),
+    })
     if (done.created.length || done.dropped.length)
       line(`${done.created.length} partitions created, ${done.dropped.length} dropped`)
     for (const [table, clearing] of Object.entries(clearings)) {

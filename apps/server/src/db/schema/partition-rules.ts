@@ -21,3 +21,13 @@ export const partitionRules: readonly PartitionRule[] = [
   // The first flag marks recorded drives, which can't be fetched again.
   { table: 'position', column: 'at', by: 'day', behind: 30, ahead: 7, retentionDays: 90, keptIf: 'flags & 1 = 1' },
 ]
+
+/**
+ * Returns the rules of an installation that imports this much history: partitions before that would stay empty, and
+ * every statement would plan for them.
+ */
+export const rulesFor = ({ historyMonths, positionDays }: { historyMonths: number; positionDays: number }) =>
+  partitionRules.map((rule) => ({
+    ...rule,
+    behind: Math.min(rule.behind, (rule.by === 'month' ? historyMonths : positionDays) + 1),
+  }))

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { createEmptyDatabase, createTestDatabase } from '../../testing/test-database.ts'
 import { migrate } from './migrate.ts'
-import { type PartitionRule, partitionRules } from './partition-rules.ts'
+import { type PartitionRule, partitionRules, rulesFor } from './partition-rules.ts'
 import { maintainPartitions } from './partitions.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -30,6 +30,14 @@ test('creates partitions for the real tables, and changes nothing the second tim
   expect(first.created).toHaveLength(each.reduce((sum, n) => sum + n))
   expect(first.created).toContain('position_2026_11_28')
   expect(await maintainPartitions(client, { now })).toEqual({ created: [], dropped: [], movedRows: 0, strays: {} })
+})
+
+test('prepares partitions only as far back as history is imported, and the usual ones for a year of it', () => {
+  const behind = (historyMonths: number, positionDays: number) =>
+    Object.fromEntries(rulesFor({ historyMonths, positionDays }).map((rule) => [rule.table, rule.behind]))
+  expect(behind(0, 1)).toMatchObject({ trip: 1, incident: 1, incident_detail: 1, vehicle_day: 1, position: 2 })
+  expect(behind(12, 3)).toMatchObject({ trip: 12, position: 4 })
+  expect(rulesFor({ historyMonths: 24, positionDays: 365 })).toEqual(partitionRules)
 })
 
 test.each(['timestamptz', 'date'])('moves rows waiting in the default partition to new ones (%s)', async (type) => {
