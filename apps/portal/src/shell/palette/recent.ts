@@ -7,7 +7,7 @@ import {
   writeStored,
 } from '@milepost/session/stored/safe-storage'
 
-/** Something opened in this tab: a vehicle, driver, event or loss, and its address. */
+/** Something opened in this tab: a vehicle, driver, event, loss or policy, and its address. */
 export type Recent = { kind: string; label: string; href: string }
 
 const keptAtMost = 6

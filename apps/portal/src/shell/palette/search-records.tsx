@@ -1,16 +1,17 @@
 import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { type DriverOption, driverEndpoints } from '@milepost/contract/drivers/endpoints'
 import { type Incident, incidentEndpoints } from '@milepost/contract/incidents/endpoints'
+import { policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { type VehicleOption, vehicleListEndpoints } from '@milepost/contract/vehicles/list'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
 import { longestRangeMonths } from '@milepost/domain/limits'
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import { instantText } from '@milepost/domain/time/instant-text'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
-import { FileText, Siren, Truck, UserRound } from '@milepost/ui/icons'
+import { FileText, ShieldCheck, Siren, Truck, UserRound } from '@milepost/ui/icons'
 import { typedWords } from '@milepost/ui/layout/palette/matches'
 import type { PaletteFindings, PaletteGroup, PaletteItem } from '@milepost/ui/layout/palette/palette-item'
-import { driverHref, eventHref, eventsHref, lossHref, vehicleHref } from '../../addresses.ts'
+import { driverHref, eventHref, eventsHref, lossHref, policyHref, vehicleHref } from '../../addresses.ts'
 import { call } from '../../lib/api/api.ts'
 
 /** Where to search, and how to open what was found. */
@@ -35,7 +36,7 @@ export async function searchRecords(text: string, searching: Searching): Promise
   const query = { SearchedText: text }
   const now = Date.now()
   const recent = { From: toRangeTime(new Date(now - eventDays * dayMs)), To: toRangeTime(new Date(now)) }
-  const [vehicles, drivers, events, losses] = await Promise.allSettled([
+  const [vehicles, drivers, events, losses, policies] = await Promise.allSettled([
     call(vehicleListEndpoints.options, { params, query }, { signal }),
     call(driverEndpoints.options, { params, query }, { signal }),
     call(
@@ -44,6 +45,7 @@ export async function searchRecords(text: string, searching: Searching): Promise
       { signal },
     ),
     numberedLosses(text, searching),
+    numberedPolicies(text, searching),
   ])
   const kinds = { vehicles, drivers, events }
   const names = Object.keys(kinds) as (keyof typeof kinds)[]
@@ -51,6 +53,7 @@ export async function searchRecords(text: string, searching: Searching): Promise
   if (vehicles.status === 'rejected' && failed.length === names.length) throw vehicles.reason
   const groups: PaletteGroup[] = [
     { heading: 'Losses', items: itemsOf(losses, (found) => found) },
+    { heading: 'Policies', items: itemsOf(policies, (found) => found) },
     {
       heading: 'Vehicles',
       items: itemsOf(vehicles, (found) => found.slice(0, foundAtMost).map(vehicleItem(searching))),
@@ -165,5 +168,25 @@ async function numberedLosses(text: string, { signal, open }: Searching): Promis
       number: label,
       hint: vehicle.name,
       onSelect: () => open({ kind: 'loss', label: `Loss ${label}`, href: lossHref(eventId) }),
+    }))
+}
+
+/** Finds policies by a part of their number, with at least one digit; other texts don't search policies. */
+async function numberedPolicies(text: string, { signal, open }: Searching): Promise<PaletteItem[]> {
+  const sought = text.trim().toLowerCase()
+  if (sought.length < 3 || !/\d/.test(sought)) return []
+  const policies = await call(policyEndpoints.list, {}, { signal })
+  return policies
+    .flatMap(({ id, policyNumber, connections }) =>
+      id !== null && policyNumber?.toLowerCase().includes(sought) ? [{ id, policyNumber, connections }] : [],
+    )
+    .slice(0, foundAtMost)
+    .map(({ id, policyNumber, connections }) => ({
+      id: `policy ${id}`,
+      label: `Policy ${policyNumber}`,
+      icon: <ShieldCheck />,
+      number: policyNumber,
+      hint: connections.map(({ name }) => name).join(', '),
+      onSelect: () => open({ kind: 'policy', label: `Policy ${policyNumber}`, href: policyHref(id) }),
     }))
 }
