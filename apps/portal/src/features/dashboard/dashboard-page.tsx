@@ -214,7 +214,12 @@ export default function DashboardPage() {
               </Card>
             )}
           </div>
-          <RecentLosses isLoading={isLoading} values={values} query={recent} />
+          <RecentLosses
+            isKnown={summary.data?.kpis.losses.value !== null}
+            isLoading={isLoading}
+            values={values}
+            query={recent}
+          />
         </>
       )}
     </ReportPage>

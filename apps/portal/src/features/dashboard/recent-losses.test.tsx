@@ -26,9 +26,24 @@ const query = { data: { items: [loss] } } as unknown as UseQueryResult<AccidentP
 test('names the zone of its times in the header, as lists do', () => {
   render(
     <FormatSettingsContext value={{ units: 'metric', timeZone: 'America/Chicago' }}>
-      <RecentLosses isLoading={false} values={{ range: '30d' } as unknown as DashboardValues} query={query} />
+      <RecentLosses isLoading={false} isKnown values={{ range: '30d' } as unknown as DashboardValues} query={query} />
     </FormatSettingsContext>,
   )
   expect(screen.getByRole('table').textContent).toContain('Time CT')
   expect(screen.getByRole('table').textContent).toContain('2026-11-20 16:41:08')
+})
+
+test('doesn’t call a period free of losses whose days aren’t known', () => {
+  const empty = { data: { items: [] } } as unknown as UseQueryResult<AccidentPage>
+  const values = { range: '30d' } as unknown as DashboardValues
+  const show = (isKnown: boolean) => (
+    <FormatSettingsContext value={{ units: 'metric', timeZone: 'America/Chicago' }}>
+      <RecentLosses isLoading={false} isKnown={isKnown} values={values} query={empty} />
+    </FormatSettingsContext>
+  )
+  const { rerender } = render(show(true))
+  expect(screen.getByText('No losses in this period.')).toBeDefined()
+  rerender(show(false))
+  expect(screen.queryByText('No losses in this period.')).toBeNull()
+  expect(screen.getByText('Not known: no day of this period has data.')).toBeDefined()
 })

@@ -43,12 +43,14 @@ export const recentLosses = (
 interface RecentLossesProps {
   /** True while history is imported. */
   isLoading: boolean
+  /** False if no day of the period is known. */
+  isKnown: boolean
   values: DashboardValues
   query: UseQueryResult<AccidentPage>
 }
 
 /** The latest losses of these days, each with its file. */
-export function RecentLosses({ isLoading, values, query }: RecentLossesProps) {
+export function RecentLosses({ isLoading, isKnown, values, query }: RecentLossesProps) {
   const { connection, provider, group, vehicle } = values
   const { range, from, to } = values
   const { timeZone } = useFormat()
@@ -63,7 +65,7 @@ export function RecentLosses({ isLoading, values, query }: RecentLossesProps) {
       what="losses"
       query={query}
       rows={query.data?.items}
-      none={noLosses(isLoading)}
+      none={isKnown || isLoading ? noLosses(isLoading) : 'Not known: no day of this period has data.'}
       lines={shown}
     >
       {(rows) => (

@@ -37,7 +37,7 @@ export function LossTiles({ summary, query, ofFleet, isLoading, suspectedHref }:
         label="Losses"
         value={value(({ totals }) => listed(totals.losses))}
         unit={unit(totals?.losses)}
-        note="Confirmed by a person"
+        note={totals && 'Confirmed by a person'}
       />
       <Tile
         label="Cost estimate"

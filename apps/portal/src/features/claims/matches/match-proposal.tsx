@@ -1,7 +1,7 @@
 import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { type ClaimProposal, claimEndpoints } from '@milepost/contract/claims/endpoints'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
-import { dollars } from '@milepost/domain/quantity'
+import { dollars, force, quantityText } from '@milepost/domain/quantity'
 import { explain } from '@milepost/session/api/api-error'
 import { toastSuccess } from '@milepost/ui/feedback/toaster'
 import { Button } from '@milepost/ui/form/button'
@@ -57,7 +57,7 @@ export function MatchProposal({ proposal: { claim, event } }: { proposal: ClaimP
           facts={[
             { term: 'Time', value: <Moment at={event.occurredAt} placeZone={event.timeZone} /> },
             { term: 'Place', value: event.place?.text },
-            { term: 'Force', value: event.maxG === null ? null : `${event.maxG.toFixed(1)} g` },
+            { term: 'Force', value: event.maxG === null ? null : quantityText(force(event.maxG)) },
             {
               term: 'Video',
               value: event.hasVideo ? <Link href={eventHref(event.id)}>Watch the video</Link> : null,

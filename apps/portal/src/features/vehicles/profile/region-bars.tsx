@@ -20,7 +20,8 @@ export function RegionBars({
 }) {
   const format = useFormat()
   if (regions.length === 0) return <Empty title={none} className="px-0" />
-  const more = regions.length - shown
+  // 0 is elsewhere or unknown, which is no state.
+  const more = regions.slice(shown).filter(({ regionId }) => regionId !== 0).length
   return (
     <>
       <BarList
