@@ -150,7 +150,12 @@ function columnsOf(
       id: 'connection',
       header: 'Connection',
       text: ({ connection }) => connection.name,
-      cell: ({ connection }) => <WholeName name={connection.name} />,
+      cell: ({ connection }) => (
+        // Wide windows have room for names beside the main change, which fills the rest.
+        <span className="block desk:w-max desk:max-w-60">
+          <WholeName name={connection.name} />
+        </span>
+      ),
     },
     { id: 'scored', header: 'Vehicles scored', align: 'end', cell: ({ scored }) => countText(scored) },
     {
