@@ -56,19 +56,20 @@ describe('what makes a loss', () => {
     expect(received).toContainEqual({ kind: 'loss', incidentId: params.id })
   })
 
-  test('stays a loss if people of the client rate it otherwise a day later, until someone independent does', async () => {
+  test('stays a loss if people of the client rate it otherwise an hour later, until someone independent does', async () => {
     const of = await ground()
     await of.fleet.load('incidents', [crash('c1')])
     await rate(of, 'c1', 0)
-    await server.services.pool.query(`update accident set made_at = now() - interval '25 hours' where client_id = $1`, [
-      of.clientId,
-    ])
+    await server.services.pool.query(
+      `update accident set made_at = now() - interval '61 minutes' where client_id = $1`,
+      [of.clientId],
+    )
     const params = { id: of.fleet.incidentId('c1') }
     const rated = (token: string) =>
       send(server.app, incidentReviewEndpoints.rate, { params, body: { rating: 1 } }, token)
     const refused = {
       status: 409,
-      body: { detail: expect.stringContaining('has been loss AC0001 for more than a day') },
+      body: { detail: expect.stringContaining('has been loss AC0001 for more than an hour') },
     }
     expect(await rated(of.operator)).toMatchObject(refused)
     expect(await numbers(of)).toEqual([1])

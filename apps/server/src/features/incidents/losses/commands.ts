@@ -29,13 +29,13 @@ export type Decided = {
 type Known = { number: number; origin: string; isWithdrawn: boolean; isOld: boolean }
 
 /** Hours for which people of the client may take back that an event is a loss: after that, it takes someone independent. */
-const hoursToTakeBack = 24
+const hoursToTakeBack = 1
 
 /**
  * Updates losses after a rating, in its transaction: a collision someone confirmed is a loss, one rated otherwise no
  * longer is, and confirmed again it is the same loss with the same number. A loss recorded by an admin stays one. Of
  * two records of one event, only one is a loss: confirming the other joins it, and succeeds it if it is withdrawn. Throws
- * `conflict` if people of the client take back one that is a day old.
+ * `conflict` if people of the client take back one that is an hour old.
  */
 export async function settleLoss(
   db: ClientDatabase,
@@ -57,7 +57,7 @@ export async function settleLoss(
   else if (!isLoss && known && !known.isWithdrawn && known.origin === 'rating') {
     if (isOwn && known.isOld && !isIndependent(caller))
       throw conflict(
-        `This event has been loss ${accidentDisplayId(known.number)} for more than a day. Ask an admin to withdraw it, or a claims handler to rate it.`,
+        `This event has been loss ${accidentDisplayId(known.number)} for more than an hour. Ask an admin to withdraw it, or a claims handler to rate it.`,
       )
     await withdrawLoss(db, writing, caller, { id, text: `withdrew the loss: ${ratingText}`, reason: null })
     await succeedLoss(db, writing, caller, id)
