@@ -29,3 +29,13 @@ test('leaves the earlier driving of statistics as it is', () => {
   })
   expect(ofKnownDriving({ ...stats, incidents: figure(0) }, true)).toMatchObject({ trips: { value: 0 } })
 })
+
+test('compares with no earlier driving that isn’t known', () => {
+  const figure = (value: number, previous: number) => ({ value, previous, margin: 1 })
+  const driven = { distanceMeters: figure(9, 0), drivingSeconds: figure(9, 0), trips: figure(1, 0) }
+  const unknownBefore = ofKnownDriving({ ...driven, incidents: figure(0, 45) }, true)
+  for (const name of ['distanceMeters', 'drivingSeconds', 'trips'] as const)
+    expect(unknownBefore[name]).toMatchObject({ previous: null, margin: null })
+  const idleBefore = ofKnownDriving({ ...driven, incidents: figure(0, 0) }, true)
+  expect(idleBefore.trips).toEqual(figure(1, 0))
+})

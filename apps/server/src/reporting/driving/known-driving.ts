@@ -19,21 +19,33 @@ export function knownDriving({ meters, seconds, trips, incidents }: Sums, isRepo
   return { meters: known(meters), seconds: known(seconds), trips: known(trips) }
 }
 
-/** Returns statistics with only what is known of the driving. */
+type Compared = { value: number | null; previous: number | null; margin: number | null }
+
+/** Returns statistics with only what is known of the driving, in this period and the one before. */
 export function ofKnownDriving<
   Stats extends Pick<DrivingStats, 'distanceMeters' | 'drivingSeconds' | 'trips' | 'incidents'>,
 >(stats: Stats, isReporting: boolean): Stats {
   const { distanceMeters, drivingSeconds, trips, incidents } = stats
-  const of = ({ value }: { value: number | null }) => value ?? 0
-  const sums = { meters: of(distanceMeters), seconds: of(drivingSeconds), trips: of(trips), incidents: of(incidents) }
-  const known = knownDriving(sums, isReporting)
-  const figure = <Figure extends { value: number | null }>(own: Figure, value: number | null) =>
-    value === null ? { ...own, value: null, margin: null } : own
+  const knownAt = (time: 'value' | 'previous') =>
+    knownDriving(
+      {
+        meters: distanceMeters[time] ?? 0,
+        seconds: drivingSeconds[time] ?? 0,
+        trips: trips[time] ?? 0,
+        incidents: incidents[time] ?? 0,
+      },
+      isReporting,
+    )
+  const [now, then] = [knownAt('value'), knownAt('previous')]
+  const figure = <Figure extends Compared>(own: Figure, name: keyof KnownDriving): Figure => {
+    if (now[name] === null) return { ...own, value: null, margin: null }
+    return then[name] === null ? { ...own, previous: null, margin: null } : own
+  }
   return {
     ...stats,
-    distanceMeters: figure(distanceMeters, known.meters),
-    drivingSeconds: figure(drivingSeconds, known.seconds),
-    trips: figure(trips, known.trips),
+    distanceMeters: figure(distanceMeters, 'meters'),
+    drivingSeconds: figure(drivingSeconds, 'seconds'),
+    trips: figure(trips, 'trips'),
   }
 }
 
