@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { allReadWithin, vehiclesOf } from './support/fleets.ts'
+import { follow } from './support/follow.ts'
 import { signIn } from './support/people.ts'
 import { origin } from './support/start-milepost.ts'
 
@@ -74,12 +75,12 @@ test('shows mismatched devices, event accuracy, and policies', async ({ page }) 
   await signIn(page, 'admin', '/reports/device-health-report/mismatched-devices')
   await expect(page.getByRole('button', { name: /VIN mismatch/ })).toBeVisible()
   await expectAccessible(page)
-  await page.goto('/reports/validation-engine')
+  await follow(page, '/reports/validation-engine')
   await expect(
     page.getByText('Event accuracy by provider').or(page.getByText('No events in this period.')),
   ).toBeVisible()
   await expectAccessible(page)
-  await page.goto('/view/policies')
+  await follow(page, '/view/policies')
   await expect(page.getByText('LM-204418')).toBeVisible()
   await expectAccessible(page)
 })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
+import { follow } from './support/follow.ts'
 import { makeLoss } from './support/make-loss.ts'
 import { signIn } from './support/people.ts'
 
@@ -32,7 +33,7 @@ test('records an event as a loss, adds its points of impact with a reason, and o
   await expect(page.getByText('“Seen on the video”')).toBeVisible()
 
   // As someone with the claim on their desk does: from the list to the file, and the report.
-  await page.goto('/reports/losses')
+  await follow(page, '/reports/losses')
   await page.locator(`a[href^="/reports/losses/${id}"]`).first().click()
   await expect(page.getByRole('heading', { name: /^Loss AC\d{4}$/ })).toBeVisible()
   const file = page.waitForEvent('download')
@@ -52,7 +53,7 @@ test('shows a claims handler events without actions on those that aren’t colli
   await expect(page.getByText(/^Your role rates only collisions\./)).toBeVisible()
   const actions = page.getByRole('main').getByRole('button', { name: /^(Accurate|Coach|Share|Assign)/ })
   await expect(actions).toHaveCount(0)
-  await page.goto('/settings/Invite')
+  await follow(page, '/settings/Invite')
   await expect(page.getByText('Not available for your role.')).toBeVisible()
 })
 

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
+import { follow } from './support/follow.ts'
 import { expectWithinWidths } from './support/overflow.ts'
 import { signIn } from './support/people.ts'
 
@@ -32,14 +33,14 @@ test('compares two records of one event, merges them by typing, and separates th
 
   // Either record's address leads to the one that was kept.
   const [first, second] = open!.match(/\d+/g)!
-  await page.goto(`/view/events/${first}`)
+  await follow(page, `/view/events/${first}`)
   await expect(page.getByRole('button', { name: /^Accurate/ })).toBeVisible()
   const kept = page.url()
   await page.goto(`/view/events/${second}`)
   await expect(page.getByRole('button', { name: /^Accurate/ })).toBeVisible()
   expect(new URL(kept).pathname).toBe(new URL(page.url()).pathname)
 
-  await page.goto('/admin/merge-events?tab=history')
+  await follow(page, '/admin/merge-events?tab=history')
   await expect(rows).toHaveCount(2)
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Undo the merge of / }).click()

@@ -79,7 +79,7 @@ test('shows none in records for viewers either, who see fewer things', async ({ 
   await expect(page.getByRole('dialog').locator('[class*="animate-shimmer"]')).toHaveCount(0)
   expect(await page.evaluate(codes, knownRoles), 'a vehicle').toEqual([])
   await page.setViewportSize({ width: 360, height: 780 })
-  await page.goto('/view/events')
+  await follow(page, '/view/events')
   await page.getByRole('button', { name: /^Filters/ }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await page.evaluate(codes, knownRoles), 'filters on a phone').toEqual([])

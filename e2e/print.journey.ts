@@ -66,7 +66,7 @@ test('prints a vehicle’s report and an event within the paper', async ({ page 
   await expectOnPaper(page, 'a vehicle’s report')
 
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto(recordOf.event.path)
+  await follow(page, recordOf.event.path)
   await page.locator(recordOf.event.row).first().click()
   await expect(page.locator('main h1')).toBeVisible()
   await expectOnPaper(page, 'an event')

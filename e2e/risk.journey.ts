@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
+import { follow } from './support/follow.ts'
 import { signIn } from './support/people.ts'
 
 test('goes from the dashboard to the riskiest vehicle, its score, the events behind it and back, then to the fleet’s driving', async ({
@@ -24,7 +25,7 @@ test('goes from the dashboard to the riskiest vehicle, its score, the events beh
   await expect(page).toHaveURL(address)
   await expect(drawer.getByText('Score calculation by factor')).toBeVisible()
 
-  await page.goto('/analytics/behavioral/overview')
+  await follow(page, '/analytics/behavioral/overview')
   await expect(page.getByRole('region', { name: 'Behavior' })).toContainText(/Vehicles scored\d/)
   const types = page.getByRole('table', { name: 'Event types' })
   await expect(types).toBeVisible()
@@ -44,16 +45,16 @@ test('goes from the dashboard to the riskiest vehicle, its score, the events beh
   await expect(page).toHaveURL(/\/view\/events\?.*hour=[1-7]-\d/)
   await expect(page.locator('tbody tr a').first()).toBeVisible()
 
-  await page.goto('/analytics/behavioral/vehicle-scores')
+  await follow(page, '/analytics/behavioral/vehicle-scores')
   await expect(page.getByText('with a score')).toBeVisible()
   await expectAccessible(page)
-  await page.goto('/analytics/combined-risk/overview')
+  await follow(page, '/analytics/combined-risk/overview')
   await expect(page.getByRole('table', { name: 'Risk by connection' })).toBeVisible()
   await expect(shimmers).toHaveCount(0)
   await expectAccessible(page)
 
   await page.setViewportSize({ width: 360, height: 900 })
-  await page.goto('/analytics/usage/overview')
+  await follow(page, '/analytics/usage/overview')
   await expect(page.getByRole('region', { name: 'Driving in this period' })).toContainText(/Distance\d/)
   await expect(shimmers).toHaveCount(0)
   // No number is cut off there.

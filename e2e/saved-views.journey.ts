@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
+import { follow } from './support/follow.ts'
 import { messageTo, partOfMessage } from './support/outbox.ts'
 import { signIn } from './support/people.ts'
 
@@ -35,7 +36,7 @@ test('saves a list as a view that its page opens with, and sends it by email', a
   await expectAccessible(page)
   await schedule.getByRole('button', { name: 'Schedule', exact: true }).click()
   await expect(page.getByText(`${name} is sent every Friday at 07:00`)).toBeVisible()
-  await page.goto('/settings/schedules')
+  await follow(page, '/settings/schedules')
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Send now' }).click()
   await page.getByRole('link', { name, exact: true }).click()
@@ -75,7 +76,7 @@ test('sends a report of figures by email as PDF or CSV', async ({ page }) => {
   await schedule.getByLabel('Format').selectOption('CSV')
   await schedule.getByRole('button', { name: 'Schedule', exact: true }).click()
   await expect(page.getByText(`${name} is sent every Monday at 07:00`)).toBeVisible()
-  await page.goto('/settings/schedules')
+  await follow(page, '/settings/schedules')
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Send now' }).click()
   await page.getByRole('link', { name, exact: true }).click()

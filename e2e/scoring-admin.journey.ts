@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
+import { follow } from './support/follow.ts'
 import { signIn } from './support/people.ts'
 
 test('previews other numbers as an admin, saves a draft, sets rush hours, and checks whether scores predicted losses', async ({
@@ -23,7 +24,7 @@ test('previews other numbers as an admin, saves a draft, sets rush hours, and ch
     page.getByText(/Not enough losses to compare \(n = \d+\)|[Rr]anks losses|No measurable difference/).first(),
   ).toBeVisible()
 
-  await page.goto('/admin/rush-hours')
+  await follow(page, '/admin/rush-hours')
   await page.getByRole('button', { name: 'Add a range' }).click()
   const last = page.getByRole('row').last()
   await last.getByLabel(/from$/).selectOption('21')
@@ -35,11 +36,11 @@ test('previews other numbers as an admin, saves a draft, sets rush hours, and ch
   await page.getByRole('button', { name: 'Save all' }).click()
   await expect(page.getByText('Rush hours saved')).toBeVisible()
 
-  await page.goto('/admin/old-total-risk')
+  await follow(page, '/admin/old-total-risk')
   await expect(page.getByText('Old total risk = (behavioral + environmental + usage risk) / 3')).toBeVisible()
   await expectAccessible(page)
 
-  await page.goto('/reports/validation-engine')
+  await follow(page, '/reports/validation-engine')
   await page.getByRole('link', { name: 'Loss back-test' }).click()
   await expect(
     page.getByText(/Not enough losses to compare|No vehicle that drove|per vehicle-year/).first(),

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
+import { follow } from './support/follow.ts'
 import { partOfMessage } from './support/outbox.ts'
 import { expectWithinWidths } from './support/overflow.ts'
 import { signIn } from './support/people.ts'
@@ -83,13 +84,13 @@ test('shares a vehicle’s report and a list, readable by keyboard in a clean br
     await expect(other.getByText(/^Shared by Avery Morgan of Northline Logistics/)).toBeVisible()
   }
   const vehicle = await page.locator('a[href^="/view/vehicles/profile/"]').first().getAttribute('href')
-  await page.goto(`${vehicle!.split('?')[0]}/behavioral-risk-report`)
+  await follow(page, `${vehicle!.split('?')[0]}/behavioral-risk-report`)
   await share()
   for (const width of [360, 1280]) {
     await other.setViewportSize({ width, height: 780 })
     await expectAccessible(other)
   }
-  await page.goto('/view/events?range=30d&layout=table&sort=riskScore&order=desc')
+  await follow(page, '/view/events?range=30d&layout=table&sort=riskScore&order=desc')
   await page.locator('a[href^="/view/events/"]').first().waitFor()
   await share()
   await expect(other.getByText(/^Highest risk first/)).toBeVisible()
@@ -100,7 +101,7 @@ test('shares a vehicle’s report and a list, readable by keyboard in a clean br
   await expectAccessible(other)
 
   // A list has no media that would be refused: the open page itself notices.
-  await page.goto('/settings/share')
+  await follow(page, '/settings/share')
   await page
     .getByRole('button', { name: /^Actions for/ })
     .first()
@@ -150,7 +151,7 @@ test('lists people, tokens and changes in settings', async ({ page }) => {
   await expect(page.getByText('created an API token').first()).toBeVisible()
   await expect(page.getByText('API token: Data warehouse').first()).toBeVisible()
   await expectAccessible(page)
-  await page.goto('/admin/clients')
+  await follow(page, '/admin/clients')
   await page.getByRole('cell', { name: 'Harbor & Sons' }).click()
   await page.getByRole('tab', { name: 'Contract and prices' }).click()
   await page.getByRole('button', { name: 'Add a tier' }).click()

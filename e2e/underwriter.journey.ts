@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
+import { follow } from './support/follow.ts'
 import { signIn } from './support/people.ts'
 
 test('goes as an underwriter from all fleets to the worst, its score, one of its events and back, and checks what scores predicted', async ({
@@ -39,7 +40,7 @@ test('goes as an underwriter from all fleets to the worst, its score, one of its
   await expect(page).toHaveURL(address)
   await expect(drawer.getByText('Score calculation by factor')).toBeVisible()
 
-  await page.goto('/analytics/combined-risk/overview')
+  await follow(page, '/analytics/combined-risk/overview')
   await expect(fleets).toBeVisible()
   await expectAccessible(page)
   await page.emulateMedia({ media: 'print' })
@@ -51,7 +52,7 @@ test('goes as an underwriter from all fleets to the worst, its score, one of its
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.emulateMedia({ media: 'screen' })
 
-  await page.goto('/reports/validation-engine?tab=back-test')
+  await follow(page, '/reports/validation-engine?tab=back-test')
   await expect(
     page.getByText(/Not enough losses to compare|No vehicle that drove|per vehicle-year/).first(),
   ).toBeVisible()

@@ -1,5 +1,6 @@
 import { pageModules } from '@milepost/portal/page-modules'
 import type { Page } from '@playwright/test'
+import { follow } from './follow.ts'
 
 /** A page by its path, or a record by the first row of its list. */
 type BuiltPage = { path: string; row?: string }
@@ -21,9 +22,9 @@ export const builtPages: readonly BuiltPage[] = [
   ...Object.values(recordOf),
 ]
 
-/** Returns the path of a page; for a record, that of the first one in its list. */
+/** Returns the path of a page; for a record, that of the first one in its list, which opens in the portal on screen. */
 export async function addressOf(page: Page, { path, row }: BuiltPage): Promise<string> {
   if (!row) return path
-  await page.goto(path)
+  await follow(page, path)
   return (await page.locator(row).first().getAttribute('href')) ?? ''
 }
