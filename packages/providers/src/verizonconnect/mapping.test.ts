@@ -291,8 +291,8 @@ describe('segments', () => {
     [true, false, false],
     [false, true, false],
     [false, null, false],
-    [null, null, null],
-    [null, true, null],
+    [null, null, true],
+    [null, true, true],
     [null, false, false],
   ])('with a private start: %s and a private end: %s are private: %s', (start, end, isPrivate) => {
     expect(map({ StartLocationIsPrivate: start, EndLocationIsPrivate: end }).isPrivate).toBe(isPrivate)
@@ -305,7 +305,8 @@ describe('segments', () => {
   })
 
   it('hide private ends', () => {
-    expect(map({ StartLocationIsPrivate: true })).toMatchObject({ start: null, end: { latitude: 41.9 } })
+    for (const mark of [true, null])
+      expect(map({ StartLocationIsPrivate: mark })).toMatchObject({ start: null, end: { latitude: 41.9 } })
     expect(map({ EndLocationIsPrivate: true, EndLocation: { Latitude: 0, Longitude: 0 } }).end).toBeNull()
   })
 })
