@@ -104,7 +104,8 @@ describe('vehicles', () => {
     const vehicle = Vehicle.parse(reported)
     const mismatch = (VIN: string | null) => mapVinMismatch(vehicle, EngineStatus.parse({ VIN }), now)
     expect(mismatch('1ftbw2cm0hka00001')).toBeNull()
-    expect(mismatch(null)).toBeNull()
+    for (const none of [null, '@@@@@@@@@@@@@@@@@', '00000000000000000', '-----------------'])
+      expect(mismatch(none)).toBeNull()
     expect(mismatch('3C6TRVDG1JE100002')).toEqual({
       vehicleExternalId: 'V-3',
       type: 'vin',
