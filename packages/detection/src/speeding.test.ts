@@ -40,6 +40,18 @@ test('ignores speeds within the tolerance, and brief ones', () => {
   ).toEqual([])
 })
 
+test('believes no limit that a single sample has, lower than before and after it', () => {
+  const limits = (...kmh: number[]) =>
+    findSpeeding(
+      every(
+        10,
+        kmh.map((limit) => [90, limit]),
+      ),
+    ).episodes
+  expect(limits(130, 130, 30, 110, 110)).toEqual([])
+  expect(limits(130, 130, 30, 30, 110)).toMatchObject([{ startedAtMs: 20_000, endedAtMs: 40_000, limitKmh: 30 }])
+})
+
 test('keeps an unknown limit unknown: neither obeyed, nor broken, nor a bridge', () => {
   const { episodes, knownSeconds, unknownSeconds } = findSpeeding(
     every(10, [

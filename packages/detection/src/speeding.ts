@@ -36,7 +36,8 @@ export function findSpeeding(samples: readonly SpeedSample[], tolerance = tolera
     if (open && open.endedAtMs - open.startedAtMs >= shortestEpisodeMs) result.episodes.push(open)
     open = null
   }
-  for (const [index, { atMs, speedKmh, limitKmh }] of samples.entries()) {
+  for (const [index, { atMs, speedKmh }] of samples.entries()) {
+    const limitKmh = heldLimit(samples, index)
     const until = Math.min(samples[index + 1]?.atMs ?? atMs, atMs + longestHoldMs)
     const seconds = (until - atMs) / 1000
     if (speedKmh === null || limitKmh === null) {
@@ -56,6 +57,12 @@ export function findSpeeding(samples: readonly SpeedSample[], tolerance = tolera
   }
   close()
   return result
+}
+
+/** Returns the limit at a sample. One that no other sample has, lower than before and after it, is that of a road nearby. */
+function heldLimit(samples: readonly SpeedSample[], index: number): number | null {
+  const [before, own, after] = [-1, 0, 1].map((step) => samples[index + step]?.limitKmh ?? null)
+  return own == null || before == null || after == null ? (own ?? null) : Math.max(own, Math.min(before, after))
 }
 
 function extended(open: SpeedingEpisode | null, sample: SpeedingEpisode): SpeedingEpisode {

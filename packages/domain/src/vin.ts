@@ -11,12 +11,17 @@ export const normalVin = (vin: string): string =>
     .replaceAll('I', '1')
     .replaceAll(/[OQ]/g, '0')
 
+/** One character again and again, or none at all, as for `@@@@`. */
+const isFiller = (normal: string) => /^(.?)\1*$/.test(normal)
+
+/** Returns true if a VIN is none: nothing but signs, or one character again and again, as devices send without one. */
+export const isVinFiller = (vin: string): boolean => isFiller(normalVin(vin))
+
 /**
  * Returns the key by which two records are one vehicle, however the VIN is spelled; null for an invalid VIN: people
  * type plates, "unknown" or zeros into the field, and such words must not merge a whole fleet into one vehicle.
  */
 export function vinKey(vin: string | null): string | null {
   const normal = vin === null ? '' : normalVin(vin)
-  const isFiller = /^(.)\1*$/.test(normal)
-  return normal.length === vinLength && !isFiller ? normal : null
+  return normal.length === vinLength && !isFiller(normal) ? normal : null
 }

@@ -4,6 +4,7 @@ import type { CleanPoint } from '@milepost/detection/motion/trace'
 import { type RejectionReason, rejectOutliers } from '@milepost/detection/trips/outliers'
 import { type DetectedTrip, findTrips } from '@milepost/detection/trips/trips'
 import type { IncidentRecord, PositionRecord, TripRecord } from '@milepost/providers/kit/record'
+import { importedPrefix } from '../sync/own-trip.ts'
 import type { DriveFile } from './drive-file.ts'
 import type { ImportVehicle } from './find-vehicle.ts'
 
@@ -21,7 +22,7 @@ export type DriveRecords = {
 const leastStepMs = 950
 
 /** The prefix of all external ids that come from a file. */
-export const prefixOf = ({ digest }: DriveFile): string => `import:${digest}:`
+export const prefixOf = ({ digest }: DriveFile): string => `${importedPrefix}${digest}:`
 
 /** Runs the points of a file through detection. The same file always gives the same records. */
 export function toRecords(

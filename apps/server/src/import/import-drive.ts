@@ -46,7 +46,7 @@ export async function importDrive(
 }
 
 const words: Record<RejectionReason, string> = {
-  untimed: 'without a time',
+  untimed: 'without a readable time',
   notAPlace: 'without a position',
   backwards: 'out of order',
   repeatedTime: 'repeated',

@@ -7,6 +7,8 @@ const instant = Date.UTC(2014, 8, 10, 4, 54, 7)
 test.each([
   ['time', '2014-09-10 06:54:07+0200'],
   ['time', '2014-09-10T06:54:07.000+02:00'],
+  ['time', '10.09.2014 06:54:07+02:00'],
+  ['time', '10.9.2014 04:54:07 UTC'],
   ['Timestamp', '2014-09-10T04:54:07Z'],
   ['time', '2014-09-10 00:54:07 -04'],
   ['UTC', '2014-09-10 04:54:07'],
@@ -29,6 +31,14 @@ test('reads the hour that exists twice as its zone says, and rejects a day that 
   expect(read('Sun Nov 01 01:30:00 EDT 2026')).toBe(Date.UTC(2026, 10, 1, 5, 30))
   expect(read('Sun Nov 01 01:30:00 EST 2026')).toBe(Date.UTC(2026, 10, 1, 6, 30))
   expect(() => first('time,lat,lon\n2026-02-30T10:00:00Z,1,2')).toThrow(/"2026-02-30T10:00:00Z" is not a real time/)
+})
+
+test('rejects a row without a readable time, and the file only if it has no other', () => {
+  const text = 'time,lat,lon\n2014-09-10T04:54:07Z,48.1,11.5\n-,48.1,11.5\nyesterday,48.1,11.5'
+  expect(readCsv(text, 'drive.csv').map(({ atMs }) => atMs)).toEqual([instant, Number.NaN, Number.NaN])
+  expect(() => readCsv('time,lat,lon\n-,48.1,11.5', 'drive.csv')).toThrow(
+    /line 2, column time: "-" is not a valid time/,
+  )
 })
 
 test('reads a Torque log with its dashes, its repeated header and the speed of its receiver', () => {

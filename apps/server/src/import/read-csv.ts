@@ -9,8 +9,8 @@ export type Row = { record: string[]; info: Info }
 
 /**
  * Reads the points of a CSV file with a header row, in its order. A point without coordinates has no location; `unread`
- * counts the speeds and headings that aren't numbers. Throws CommandProblem naming the line and column of a time or place
- * that can't be read.
+ * counts the speeds and headings that aren't numbers. A point whose time can't be read has NaN. Throws CommandProblem naming
+ * the line and column of a place that can't be read, or of the first time if none can.
  */
 export function readCsv(
   text: string,
@@ -25,9 +25,18 @@ export function readCsv(
   const read = reader(header.record, file, true)
   // Loggers repeat the header where a session begins.
   const again = JSON.stringify(header.record)
-  return rows
-    .filter(({ record }) => JSON.stringify(record) !== again)
-    .map((row) => toPoint(row, columns, read, unread, local))
+  const lines = rows.filter(({ record }) => JSON.stringify(record) !== again)
+  const times = lines.map((row) => {
+    const { index, unit, isUtc } = columns.time
+    return readInstant(read.cell(row, index), unit, isUtc ? inUtc() : local)
+  })
+  const refused = times.find((at) => typeof at !== 'number')
+  if (refused && times.every((at) => typeof at !== 'number'))
+    read.refuse(lines[0]!, columns.time.index, refused.problem)
+  return lines.map((row, index) => {
+    const at = times[index]!
+    return toPoint(row, typeof at === 'number' ? at : Number.NaN, columns, read, unread)
+  })
 }
 
 /**
@@ -90,21 +99,19 @@ export function reader(header: readonly string[], file: string, mayHaveComma = f
 
 function toPoint(
   row: Row,
-  { time, latitude, longitude, speed, heading }: CsvColumns,
+  atMs: number,
+  { latitude, longitude, speed, heading }: CsvColumns,
   read: Read,
   unread: Unread,
-  local: LocalZone,
 ): TracePoint {
   const optional = (index: number, part: string) => {
     const value = read.numberIn(row, index)
     if (value === undefined) countUnread(unread, part)
     return value ?? null
   }
-  const at = readInstant(read.cell(row, time.index), time.unit, time.isUtc ? inUtc() : local)
-  if (typeof at !== 'number') return read.refuse(row, time.index, at.problem)
   const measured = speed && optional(speed.index, 'speed')
   return {
-    atMs: at,
+    atMs,
     latitude: read.number(row, latitude) ?? Number.NaN,
     longitude: read.number(row, longitude) ?? Number.NaN,
     speedKmh: speed && measured !== null && measured >= 0 ? measured * speed.kmhPerUnit : null,

@@ -4,6 +4,8 @@ import { utcOffsetMs } from '@milepost/geo/time-zone'
 export type EpochUnit = 'seconds' | 'milliseconds' | 'unknown'
 
 const iso = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s*(Z|UTC|[+-]\d\d(?::?\d\d)?)?$/i
+/** With points the day always comes first; with slashes it may be the month. */
+const dayFirst = /^(\d{1,2})\.(\d{1,2})\.(\d{4})[T ]+(?=\d\d:)/
 /** The zone of times that are recorded without one, if it is known. `isUsed` is set once there is such a time. */
 export type LocalZone = { readonly name: string | null; isUsed: boolean }
 export const inUtc = (): LocalZone => ({ name: 'UTC', isUsed: false })
@@ -30,14 +32,16 @@ const largestSeconds = 1e11
 const earliestMs = Date.UTC(1990, 0)
 
 /**
- * Parses a recorded instant: ISO 8601 with a zone (`2014-09-10 06:54:07+0200`) or in a `local` one, a count since 1970, or
+ * Parses a recorded instant: ISO 8601 with a zone (`2014-09-10 06:54:07+0200`) or in a `local` one, its day also as `10.09.2014`, a count since 1970, or
  * Java's text. On failure returns the problem as words that follow the quoted value.
  */
 export function readInstant(value: string, unit: EpochUnit, local: LocalZone): number | { problem: string } {
   if (/^\d+(\.\d+)?$/.test(value)) return readEpoch(Number(value), unit)
   const javaParts = java.exec(value)
   if (javaParts) return readJava(javaParts)
-  const parts = iso.exec(value)
+  const parts = iso.exec(
+    value.replace(dayFirst, (_, day, month, year) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')} `),
+  )
   if (!parts) return { problem: 'is not a valid time; use 2026-05-01T08:30:00Z, or seconds or milliseconds since 1970' }
   if (!parts[8] && local.name === null) return { problem: 'has no time zone; add Z for UTC, or an offset as in +02:00' }
   const [, year, month, day, hour, minute, second = '00', fraction = '0'] = parts

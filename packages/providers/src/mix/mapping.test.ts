@@ -273,6 +273,7 @@ describe('trips', () => {
     [{ Classification: 'None' }, null],
     [{ Classification: 0 }, null],
     [{ Classification: null }, null],
+    [{ Classification: { Id: 2 } }, true],
     [null, null],
   ])('classified as private are: %j', (Classification, isPrivate) => {
     expect(map({ Classification }).isPrivate).toBe(isPrivate)

@@ -110,7 +110,7 @@ const Place = z
   .nullish()
 export type Place = z.infer<typeof Place>
 
-/** As a word, or as its number: none, business, private. Null while the trip isn't classified; any other word is private. */
+/** As a word, or as its number: none, business, private. Null while the trip isn't classified; anything else, also what isn't a word, is private. */
 const classifications: Readonly<Record<string, boolean | null>> = {
   '': null,
   none: null,
@@ -119,7 +119,7 @@ const classifications: Readonly<Record<string, boolean | null>> = {
   1: false,
 }
 const Classification = z
-  .looseObject({ Classification: z.union([z.string(), z.int()]).nullish() })
+  .looseObject({ Classification: z.unknown() })
   .nullish()
   .transform((reported): boolean | null => {
     const word = String(reported?.Classification ?? '').toLowerCase()

@@ -12,6 +12,16 @@ const kinds: Readonly<Record<string, IncidentMediaRecord['kind']>> = { image: 's
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && !/(?:^|[/\\])\.{1,2}(?:[/\\]|$)/.test(value)
 
+/** Returns the rejections of media events whose file is outside the device's folder: such a file is never requested. */
+export const unsafeFiles = (events: readonly Event[]) =>
+  events.flatMap((event) => {
+    const { media, file } = event.attributes
+    const isUnsafe = event.type === 'media' && String(media) in kinds && typeof file === 'string' && file.trim() !== ''
+    if (!isUnsafe || isName(file)) return []
+    const reason = 'The name of its file leads out of its folder'
+    return [{ externalId: event.id, reason, path: 'attributes.file', payload: event }]
+  })
+
 /** Returns the files that came with a position: the server creates an event for each (MediaEventHandler.java). */
 const filesAt = ({ attributes }: Position): DeviceFile[] =>
   Object.entries(kinds).flatMap(([name, kind]) => {

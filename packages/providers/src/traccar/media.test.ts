@@ -2,7 +2,7 @@ import { cameraPosition } from '@milepost/domain/codes'
 import { describe, expect, it } from 'vitest'
 import { memorySessions } from '../kit/auth/session-store.ts'
 import { createHttp } from '../kit/http/http.ts'
-import { withFiles } from './event-files.ts'
+import { unsafeFiles, withFiles } from './event-files.ts'
 import { incidentTags } from './incident-tags.ts'
 import { traccar } from './provider.ts'
 import { Event, Position } from './wire.ts'
@@ -66,6 +66,14 @@ describe('event files', () => {
       { event: nowhere, media: [named('video', clip)] },
     ])
     expect(incidentTags.media).toBe('other')
+  })
+
+  it('are rejected with their reason if their name leads out of the folder', () => {
+    const events = [file(6, 'image', '../../secret.jpg'), file(7, 'video', 'a/..'), file(8, 'image', photo)]
+    expect(withFiles(events, new Map()).map(({ event: { id } }) => id)).toEqual([file(8, 'image', photo).id])
+    expect(unsafeFiles(events)).toMatchObject(
+      events.slice(0, 2).map(({ id }) => ({ externalId: id, reason: 'The name of its file leads out of its folder' })),
+    )
   })
 
   it('are not events if they are sounds or have no name', () => {

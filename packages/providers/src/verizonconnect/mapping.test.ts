@@ -104,7 +104,8 @@ describe('vehicles', () => {
     const vehicle = Vehicle.parse(reported)
     const mismatch = (VIN: string | null) => mapVinMismatch(vehicle, EngineStatus.parse({ VIN }), now)
     expect(mismatch('1ftbw2cm0hka00001')).toBeNull()
-    expect(mismatch(null)).toBeNull()
+    for (const none of [null, '@@@@@@@@@@@@@@@@@', '00000000000000000', '-----------------'])
+      expect(mismatch(none)).toBeNull()
     expect(mismatch('3C6TRVDG1JE100002')).toEqual({
       vehicleExternalId: 'V-3',
       type: 'vin',
@@ -291,8 +292,8 @@ describe('segments', () => {
     [true, false, false],
     [false, true, false],
     [false, null, false],
-    [null, null, null],
-    [null, true, null],
+    [null, null, true],
+    [null, true, true],
     [null, false, false],
   ])('with a private start: %s and a private end: %s are private: %s', (start, end, isPrivate) => {
     expect(map({ StartLocationIsPrivate: start, EndLocationIsPrivate: end }).isPrivate).toBe(isPrivate)
@@ -305,7 +306,8 @@ describe('segments', () => {
   })
 
   it('hide private ends', () => {
-    expect(map({ StartLocationIsPrivate: true })).toMatchObject({ start: null, end: { latitude: 41.9 } })
+    for (const mark of [true, null])
+      expect(map({ StartLocationIsPrivate: mark })).toMatchObject({ start: null, end: { latitude: 41.9 } })
     expect(map({ EndLocationIsPrivate: true, EndLocation: { Latitude: 0, Longitude: 0 } }).end).toBeNull()
   })
 })

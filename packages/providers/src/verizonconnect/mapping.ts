@@ -136,10 +136,11 @@ export function mapHistoryRow(vehicleNumber: string, row: HistoryRow, unit: Spee
 
 /**
  * Reveal marks places as private, not trips. A trip that begins and ends in private is private: the vehicle was in
- * private mode. One with a single private end was business, on its way there or back.
+ * private mode. One with a single private end was business, on its way there or back. A mark that is missing may be a
+ * private one.
  */
-const isPrivateDrive = ({ StartLocationIsPrivate: start, EndLocationIsPrivate: end }: Segment): boolean | null =>
-  start == null && end !== false ? null : start === true && end !== false
+const isPrivateDrive = ({ StartLocationIsPrivate: start, EndLocationIsPrivate: end }: Segment): boolean =>
+  start !== false && end !== false
 
 /** Segments have no id: vehicle and start identify them. How Reveal measures their distance isn't documented. */
 export function mapSegment(vehicleNumber: string, driver: Subject, segment: Segment): TripRecord {
@@ -153,8 +154,8 @@ export function mapSegment(vehicleNumber: string, driver: Subject, segment: Segm
     distanceMeters:
       typeof segment.DistanceKilometers === 'number' ? segment.DistanceKilometers * metersPerKilometer : null,
     distanceSource: null,
-    start: placeOf(segment.StartLocation, segment.StartLocationIsPrivate),
-    end: hasEnded ? placeOf(segment.EndLocation, segment.EndLocationIsPrivate) : null,
+    start: placeOf(segment.StartLocation, segment.StartLocationIsPrivate !== false),
+    end: hasEnded ? placeOf(segment.EndLocation, segment.EndLocationIsPrivate !== false) : null,
     isPrivate: isPrivateDrive(segment),
     revision: null,
   }

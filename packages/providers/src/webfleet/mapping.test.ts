@@ -295,7 +295,9 @@ describe('trips', () => {
     [2, false],
     [3, true],
     [9, true],
-    ['', null],
+    ['', true],
+    [null, true],
+    [undefined, true],
   ])('of mode %j are private: %s', (tripmode, isPrivate) => {
     expect(trip({ tripmode })?.isPrivate).toBe(isPrivate)
   })

@@ -239,9 +239,9 @@ export function mapOptiDrive(
   return { driverExternalId, from, until, score: share * 100, distanceMeters: null }
 }
 
-/** Null if this copy isn't classified. */
+/** A mode that is missing or can't be read is unknown, so private; where unclear trips are shown, it classifies nothing. */
 function isPrivateTrip({ tripmode }: Trip, unclear: UnclearTrips): boolean | null {
-  if (tripmode === undefined) return null
+  if (tripmode === undefined) return unclear === 'private' ? true : null
   if (tripmode === privateMode || tripmode === businessMode) return tripmode === privateMode
   return unclear === 'private'
 }

@@ -107,9 +107,16 @@ export type Facts = {
   perRow?: Partial<Record<StreamName, number>>
   /**
    * The keys that classify a trip as private, in responses whose path begins so. `isAlwaysThere`: a response without
-   * them isn't documented. `isYesOrNo`: they can't have another value.
+   * them isn't documented. `isYesOrNo`: they can't have another value. `isNoneByDefault`: trips are unclassified until
+   * people classify them, so a missing key doesn't make them private.
    */
-  classifies?: { path: string; keys: readonly string[]; isAlwaysThere?: true; isYesOrNo?: true }
+  classifies?: {
+    path: string
+    keys: readonly string[]
+    isAlwaysThere?: true
+    isYesOrNo?: true
+    isNoneByDefault?: true
+  }
   /**
    * How one learns that a trip is gone: a complete listing of a period doesn't have it (`listed`), a newer version of the
    * vehicle's time overlaps it (`replaced`), its id is reported (`named`), or not at all. Absent without trips.

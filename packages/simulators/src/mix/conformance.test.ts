@@ -16,7 +16,7 @@ conform('mix', {
   tripReports: ['idleSeconds', 'maxSpeedKmh', 'startOdometerMeters', 'endOdometerMeters', 'engineHours'],
   positionReports: ['odometerMeters'],
   newestReports: ['engineHours'],
-  classifies: { path: '/api/trips', keys: ['Classification'] },
+  classifies: { path: '/api/trips', keys: ['Classification'], isNoneByDefault: true },
   goneTrips: 'named',
   statusKeys: { vehicles: 'UserState' },
   unreported: [

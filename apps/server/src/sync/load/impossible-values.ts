@@ -25,7 +25,8 @@ const odometer: Range = {
 /** Ranges of measured values, in the units of their names. */
 const ranges: Record<string, Range> = {
   speedKmh: { part: 'speed', least: 0, most: 400, unit: ' km/h' },
-  speedLimitKmh: { part: 'speed limit', least: 1, most: 200, unit: ' km/h' },
+  // Walking pace in yards is 5 mph, 8 km/h; maps without a limit send 1 to 3.
+  speedLimitKmh: { part: 'speed limit', least: 5, most: 200, unit: ' km/h' },
   headingDegrees: { part: 'heading', least: 0, most: 360, unit: '°' },
   maxG: { part: 'force', least: 0, most: 200, unit: ' g' },
   distanceMeters: { part: 'distance', least: 0, most: 20_000_000, countedIn: [1000], unit: ' m' },

@@ -71,7 +71,7 @@ describe('impossible values are dropped and the record kept', () => {
 
   test('for an incident: its place, force and limit too', () => {
     const reported = incident('a', { occurredAt: position.at })
-    const wrong = { location: { latitude: 91, longitude: 181 }, maxG: 1e9, speedLimitKmh: 0, speedKmh: 4e4 }
+    const wrong = { location: { latitude: 91, longitude: 181 }, maxG: 1e9, speedLimitKmh: 2, speedKmh: 4e4 }
     const { usable, dropped } = plausible('incidents', [{ ...reported, ...wrong }], now)
     expect(usable).toMatchObject([{ ...reported, location: null, maxG: null, speedLimitKmh: null, speedKmh: null }])
     expect(dropped.map(({ part }) => part)).toContain('place')

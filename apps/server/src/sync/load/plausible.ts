@@ -110,7 +110,7 @@ export function plausible<K extends StreamName>(
     const trip = kind === 'trips' ? (record as RecordOf['trips']) : null
     const sent = trip && { ...trip }
     aside.push(...dropImpossible(record, unmeasured))
-    if (trip && sent) aside.push(...withoutContradictions(trip, sent))
+    if (trip && sent) aside.push(...withoutContradictions(trip, sent, now))
   }
   const clocks = rejected.length && kind === 'positions' ? wrongClocks(records as RecordOf['positions'][], latest) : []
   return { usable, rejected, dropped: [...unmeasured.values(), ...aside], clocks }
@@ -136,10 +136,10 @@ const partValues = {
 } as const
 
 /** `sent`: the trip with the values that can't be true. */
-function withoutContradictions(trip: RecordOf['trips'], sent: RecordOf['trips']): Rejection[] {
+function withoutContradictions(trip: RecordOf['trips'], sent: RecordOf['trips'], now: Date): Rejection[] {
   const found: Contradiction[] = isOfUnmeasured(trip, sent)
     ? [{ part: 'distance', reason: 'Its distance is from odometers that weren’t measured' }]
-    : contradictionsIn(trip)
+    : contradictionsIn(trip, now)
   const aside = found.map(({ part, reason }) => droppedValue(trip, part, reason))
   for (const { part } of found) Object.assign(trip, partValues[part])
   if (found.some(({ part }) => part === 'distance')) noteStatedMeters(trip, sent)

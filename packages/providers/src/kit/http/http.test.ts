@@ -22,6 +22,14 @@ describe('Retry-After', () => {
   })
 })
 
+it.each(['1000000000', '99999999999999999999', 'Fri, 01 May 2099 10:00:00 GMT', '3600'])(
+  'pauses for an hour at most, also for Retry-After: %s',
+  (value) => {
+    const limited = () => refuse({ status: 429, headers: headers(value) }, 'events')
+    expect(limited).toThrow(expect.objectContaining({ retryAfterSeconds: 3600 }))
+  },
+)
+
 describe('a status', () => {
   it.each([
     [401, AuthFailed],

@@ -1,4 +1,4 @@
-import { normalVin } from '@milepost/domain/vin'
+import { isVinFiller, normalVin } from '@milepost/domain/vin'
 import type { MismatchRecord } from '../record.ts'
 import { textOf } from './text.ts'
 
@@ -6,10 +6,11 @@ type Vin = string | null | undefined
 
 /**
  * Compares the VIN that people entered for a vehicle with the one that its device read on the bus: a different one
- * means that the device is in another vehicle. Null if they match or one of them is missing.
+ * means that the device is in another vehicle. Null if they match or one of them is missing or no VIN (`@@@`, zeros).
  */
 export function vinMismatch(vehicleExternalId: string, entered: Vin, read: Vin, now: Date): MismatchRecord | null {
   const [ours, provider] = [textOf(entered), textOf(read)]
-  if (!ours || !provider || normalVin(ours) === normalVin(provider)) return null
+  if (!ours || !provider || isVinFiller(ours) || isVinFiller(provider)) return null
+  if (normalVin(ours) === normalVin(provider)) return null
   return { vehicleExternalId, type: 'vin', since: now, evidence: { ours, provider } }
 }

@@ -10,7 +10,7 @@ import { Sweep, sweepVehicles } from '../../kit/reading/vehicle-sweep.ts'
 import type { Window } from '../../kit/reading/windows.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
-import { withFiles } from '../event-files.ts'
+import { unsafeFiles, withFiles } from '../event-files.ts'
 import { typesToRequest } from '../incident-tags.ts'
 import { mapEvent } from '../mapping.ts'
 import { Event, EventType } from '../wire.ts'
@@ -42,6 +42,7 @@ async function readEvents(
   const records = withFiles(events, places.positions).map(({ event, media }) =>
     mapEvent(event, places.positions.get(event.positionId ?? ''), media),
   )
+  rejected.push(...unsafeFiles(events))
   const reasons = new Map(places.rejected.map(({ externalId, reason }) => [externalId, reason]))
   for (const { id, positionId } of events) {
     const reason = reasons.get(positionId ?? '')

@@ -15,13 +15,14 @@ export const Fault = z.object({
     'stack',
     'without',
     'odd',
+    'unreadable',
   ]),
   path: z.string().default('/'),
   times: z.int().min(1).max(1_000_000).default(1),
   /** For `status`, `internals` and `stack`: the status to answer, and the seconds of a Retry-After header. */
   status: z.int().min(400).max(599).default(500),
   retryAfterSeconds: z.number().min(0).optional(),
-  /** For `without` and `odd`: the keys that are missing, or whose values are none that the documents list. */
+  /** For `without`, `odd` and `unreadable`: the keys that are missing, or whose values are none that the documents list, or of another kind. */
   keys: z.array(z.string()).default([]),
 })
 export type Fault = z.infer<typeof Fault>
@@ -79,6 +80,7 @@ export async function spoil(
       return await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     case 'without':
     case 'odd':
+    case 'unreadable':
       return changeKeys(fault, await answer())
     default:
       return spoilBody(fault.kind, await answer())
@@ -90,11 +92,14 @@ async function changeKeys({ kind, keys }: Fault, answer: Response): Promise<Resp
   const changed = parse(await answer.text(), (key, value: unknown) => {
     if (!keys.includes(key)) return value
     if (kind === 'without') return undefined
+    if (kind === 'unreadable') return isHolder(value) ? value : { odd: true }
     if (typeof value === 'string') return 'something_else'
     return isLosslessNumber(value) ? new LosslessNumber('99') : value
   })
   return new Response(stringify(changed), { status, headers })
 }
+
+const isHolder = (value: unknown) => typeof value === 'object' && value !== null && !isLosslessNumber(value)
 
 /** What a failing server writes for its developers. */
 const stackTrace = `java.lang.IllegalStateException: org.postgresql.util.PSQLException: relation "trips_2026" does not exist

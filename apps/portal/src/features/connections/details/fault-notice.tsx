@@ -19,6 +19,7 @@ interface FaultNoticeProps {
 export function FaultNotice({ story, connection, ask }: FaultNoticeProps) {
   const format = useFormat()
   const { tone, what, since, next, nextAt, dataTypes, details } = story
+  const isToday = nextAt != null && format.day(nextAt) === format.day(new Date().toISOString())
   const Icon = tone === 'destructive' ? CircleAlert : TriangleAlert
   return (
     <section
@@ -45,7 +46,7 @@ export function FaultNotice({ story, connection, ask }: FaultNoticeProps) {
           {nextAt && (
             <>
               {' '}
-              Next attempt at <time dateTime={nextAt}>{format.clock(nextAt)}</time>.
+              Next attempt at <time dateTime={nextAt}>{isToday ? format.clock(nextAt) : format.dateTime(nextAt)}</time>.
             </>
           )}
         </p>

@@ -18,11 +18,20 @@ const wanderMeters = 50
 /** Positions this far apart show the speed in between. */
 const pathSeconds = 60
 
+/** Positions no further apart than this show how fast a vehicle drove, also between them. */
+const denseSeconds = 10
+/** So long before and after an event its positions show its speed: clocks of devices and servers differ. */
+const waySeconds = 30
+/** The longest part of an event that is compared. */
+const longestSeconds = 120
+/** A slower path may be that of a receiver that froze. */
+const movingKmh = 20
+
 /** What the positions around an event may contradict. */
 type Moving = {
   vehicleId: string
   type: { translatedType: string }
-  record: Pick<IncidentRecord, 'occurredAt' | 'speedKmh'>
+  record: Pick<IncidentRecord, 'occurredAt' | 'speedKmh'> & { endedAt?: Date | null }
 }
 type Spot = { at: number; lat: number; lon: number; kmh: number | null }
 type Around = {
@@ -31,6 +40,8 @@ type Around = {
   after: Spot | null
   stillBefore: Spot | null
   stillAfter: Spot | null
+  /** The positions during an event of speeding, and shortly before and after it. */
+  way: Omit<Spot, 'kmh'>[] | null
 }
 
 /**
@@ -48,10 +59,14 @@ export async function contradictedMotion<T extends Moving>(
   const ms = times.map((at) => at.getTime())
   const { rows } = await client.query<Around>({
     name: 'positions-around-events',
-    text: `select e.place::int, row_to_json(b) as before, row_to_json(a) as after, row_to_json(sb) as "stillBefore", row_to_json(sa) as "stillAfter"
-      from unnest($2::bigint[], $3::timestamptz[]) with ordinality as e(vehicle_id, at, place)
+    text: `select e.place::int, row_to_json(b) as before, row_to_json(a) as after, row_to_json(sb) as "stillBefore", row_to_json(sa) as "stillAfter", w.way
+      from unnest($2::bigint[], $3::timestamptz[], $6::timestamptz[]) with ordinality as e(vehicle_id, at, until, place)
         ${nearest('b', `<= e.at`)} ${nearest('a', `>= e.at`)}
         ${nearest('sb', `<= e.at - interval '${stillSeconds} s'`)} ${nearest('sa', `>= e.at + interval '${stillSeconds} s'`)}
+        cross join lateral (
+          select json_agg(json_build_object('at', extract(epoch from p.at)::float8, 'lat', p.latitude_e6 / 1e6::float8, 'lon', p.longitude_e6 / 1e6::float8) order by p.at) as way
+          from position p where p.client_id = $1 and p.vehicle_id = e.vehicle_id and p.at between $4 and $5
+            and p.at between e.at - interval '${waySeconds} s' and e.until + interval '${waySeconds} s') w
       where b.at is not null and a.at is not null`,
     values: [
       clientId,
@@ -62,6 +77,7 @@ export async function contradictedMotion<T extends Moving>(
       times,
       new Date(Math.min(...ms) - aroundSeconds * 1000),
       new Date(Math.max(...ms) + aroundSeconds * 1000),
+      moving.map(untilOf),
     ],
   })
   return new Map(
@@ -71,6 +87,13 @@ export async function contradictedMotion<T extends Moving>(
       return reason ? [[draft, reason] as const] : []
     }),
   )
+}
+
+/** When speeding was over; null for other events, whose speed isn't compared. */
+function untilOf({ type, record: { occurredAt, endedAt, speedKmh } }: Moving): Date | null {
+  if (type.translatedType !== speedingType || speedKmh === null) return null
+  const lastMs = occurredAt.getTime() + longestSeconds * 1000
+  return new Date(Math.min(Math.max(endedAt?.getTime() ?? 0, occurredAt.getTime()), lastMs))
 }
 
 /** The span of the page lets the planner skip other months. */
@@ -85,18 +108,48 @@ function reasonOf({ record: { speedKmh }, type }: Moving, around: Around): strin
   if (stillBefore?.kmh === 0 && stillAfter?.kmh === 0 && metersOf(stillBefore, stillAfter) <= wanderMeters)
     return 'Its vehicle was parked: positions before and after it show speed 0 in one place'
   if (type.translatedType !== speedingType || speedKmh === null || !before || !after) return null
+  const driven = drivenKmh(around.way ?? [], before.at)
+  if (driven !== null && speedKmh > fastestOf(driven)) return contradictedBy(speedKmh, driven)
   const seconds = after.at - before.at
   if (seconds > pathSeconds) return null
   const path = seconds > 0 ? (metersOf(before, after) / seconds) * kmhPerMeterPerSecond : 0
   const shown = Math.max(path, before.kmh ?? 0, after.kmh ?? 0)
   if (seconds === 0 && before.kmh === null) return null
-  return speedKmh > fastestBetween(shown)
-    ? `Its speed, ${textOf(speedKmh)}, isn’t that of its positions, which show ${textOf(shown)}`
-    : null
+  return speedKmh > fastestBetween(shown) ? contradictedBy(speedKmh, shown) : null
 }
+
+const contradictedBy = (speedKmh: number, shownKmh: number) =>
+  `Its speed, ${textOf(speedKmh)}, isn’t that of its positions, which show ${textOf(shownKmh)}`
+
+/**
+ * Returns the fastest that a path with dense positions was driven, whatever speeds they state, which may be what is wrong.
+ * Null if it has a gap or doesn't surround the event, and if it hardly moves.
+ */
+function drivenKmh(way: readonly Omit<Spot, 'kmh'>[], eventAt: number): number | null {
+  const [first, last] = [way[0], way.at(-1)]
+  if (!first || !last || first.at > eventAt - denseSeconds || last.at < eventAt + denseSeconds) return null
+  let fastest = 0
+  let from = 0
+  const along = [0]
+  for (const [index, spot] of way.entries()) {
+    const previous = way[index - 1]
+    if (!previous) continue
+    if (spot.at - previous.at > denseSeconds) return null
+    along.push(along[index - 1]! + metersOf(previous, spot))
+    while (spot.at - way[from + 1]!.at >= denseSeconds) from++
+    const seconds = spot.at - way[from]!.at
+    if (seconds >= denseSeconds) fastest = Math.max(fastest, (along[index]! - along[from]!) / seconds)
+  }
+  const kmh = fastest * kmhPerMeterPerSecond
+  return kmh < movingKmh ? null : kmh
+}
+
+/** Within some seconds a vehicle is hardly faster than its average, and positions cut corners (expert). */
+const fastestOf = (drivenKmh: number) => 1.2 * drivenKmh + 15
 
 /** From stop to stop, the top speed is twice the average; bends and late clocks explain some more. */
 const fastestBetween = (shownKmh: number) => 2 * shownKmh + 40
 
-const metersOf = (one: Spot, other: Spot) => distanceMeters(one.lat, one.lon, other.lat, other.lon)
+const metersOf = (one: Omit<Spot, 'kmh'>, other: Omit<Spot, 'kmh'>) =>
+  distanceMeters(one.lat, one.lon, other.lat, other.lon)
 const textOf = (kmh: number) => quantityText(speed(kmh, 'imperial'))

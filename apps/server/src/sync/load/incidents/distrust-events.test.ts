@@ -12,18 +12,24 @@ beforeAll(async () => {
   server = await createTestServer()
   clientId = await server.client('Distrusted events')
   fleet = await createFleet(server.services, clientId, 'Distrusted events')
-  await fleet.load('vehicles', [vehicle('parked', 'Unit 1'), vehicle('driving', 'Unit 2'), vehicle('unseen', 'Unit 3')])
-  await fleet.load('positions', [...drive('parked', 0), ...drive('driving', 50)])
+  await fleet.load('vehicles', [
+    vehicle('parked', 'Unit 1'),
+    vehicle('driving', 'Unit 2'),
+    vehicle('unseen', 'Unit 3'),
+    vehicle('dense', 'Unit 6'),
+  ])
+  const spiked = drive('dense', 60, 5).map((one, index) => (index > 58 && index < 63 ? { ...one, speedKmh: 150 } : one))
+  await fleet.load('positions', [...drive('parked', 0), ...drive('driving', 50), ...spiked])
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
 const at = (second: number) => new Date(Date.parse('2026-06-10T14:00:00Z') + second * 1000)
-/** Ten minutes to the north, with a position each 15 s. */
-const drive = (vehicleExternalId: string, speedKmh: number): PositionRecord[] =>
-  Array.from({ length: 41 }, (_, index) => ({
+/** Ten minutes to the north, with a position each 15 s, or as often. */
+const drive = (vehicleExternalId: string, speedKmh: number, everySeconds = 15): PositionRecord[] =>
+  Array.from({ length: 600 / everySeconds + 1 }, (_, index) => ({
     vehicleExternalId,
-    at: at(index * 15),
-    latitude: 41 + (index * 15 * speedKmh) / 3600 / 111.2,
+    at: at(index * everySeconds),
+    latitude: 41 + (index * everySeconds * speedKmh) / 3600 / 111.2,
     longitude: -87,
     speedKmh,
     headingDegrees: null,
@@ -67,6 +73,8 @@ test.each([
     speeding(180, 80),
     /^Its speed, 112\smph, isn’t that of its positions, which show 31\smph/,
   ],
+  ['speeding that dense positions contradict', 'dense', speeding(95, 80), /, which show 37\smph/],
+  ['speeding at a spike of its positions', 'dense', speeding(150, 80), /, which show 37\smph/],
 ])('rejects %s, and lists the reason', async (_, vehicleExternalId, change, reason) => {
   expect(await rejected(vehicleExternalId, change)).toMatch(reason)
 })
@@ -76,6 +84,7 @@ test.each([
   ['speeding that began below the limit', 'unseen', speeding(90, 100, { speedBasis: 'start' })],
   ['speeding at about the limit', 'unseen', speeding(99, 100)],
   ['speeding between two slower positions', 'driving', speeding(90, 80)],
+  ['speeding a little faster than dense positions', 'dense', speeding(84, 50)],
   ['braking while driving', 'driving', {}],
   ['braking before a vehicle parks', 'parked', { occurredAt: at(10) }],
   ['a collision with a parked vehicle', 'parked', { tags: [{ tag: 'Crash', source: 'automated' as const }] }],

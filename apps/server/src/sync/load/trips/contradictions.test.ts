@@ -13,6 +13,14 @@ const drive = (minutes: number, change: Change = {}) =>
   trip('t', { startedAt, endedAt: after(minutes), start: null, end: null, ...change })
 const partsOf = (minutes: number, change: Change) => contradictionsIn(drive(minutes, change)).map(({ part }) => part)
 
+test('holds the distance of a running trip against its time so far', () => {
+  const running = (distanceMeters: number) => ({ ...drive(0, { distanceMeters }), endedAt: null })
+  const found = contradictionsIn(running(8_647_000), after(15))
+  expect(found).toEqual([{ part: 'distance', reason: expect.stringMatching(/^Its distance, 5,373.*far for 15.min/) }])
+  expect(contradictionsIn(running(18_000), after(15))).toEqual([])
+  expect(contradictionsIn(running(3_000), after(-5))).toEqual([])
+})
+
 describe('finds', () => {
   test.each<[string, number, Change, string[]]>([
     [

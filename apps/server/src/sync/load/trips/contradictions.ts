@@ -14,6 +14,8 @@ export type Contradiction = { part: TripPart; reason: string }
 /** Places and odometers are rounded, to a mile at worst, and times to a minute. */
 const roundedMeters = 1_700
 const roundedSeconds = 60
+/** A device's clock may be this far ahead (`plausible.ts`). */
+const clockSeconds = 600
 /** A top speed is sampled, so the true one may have been a little higher. */
 const sampledShare = 1.15
 /** A road may be this much longer than the straight line, and a round trip longer still. */
@@ -27,10 +29,10 @@ type EndedTrip = TripRecord & { endedAt: Date }
 /**
  * Finds what a trip says of itself that can't be true: its distance, time, top speed, ends, idling and odometers are
  * held against each other. Of two that disagree, the one is doubted that also disagrees with a third. A trip that is
- * still running, and what isn't reported, contradicts nothing.
+ * still running at `now` is held against its time so far; what isn't reported contradicts nothing.
  */
-export function contradictionsIn(trip: TripRecord): Contradiction[] {
-  if (!hasDuration(trip)) return oddOdometers(trip)
+export function contradictionsIn(trip: TripRecord, now: Date | null = null): Contradiction[] {
+  if (!hasDuration(trip)) return [...(now ? oddSoFar(trip, now) : []), ...oddOdometers(trip)]
   const ended: EndedTrip = { ...trip, endedAt: trip.endedAt! }
   const ends = unreachableEnds(ended)
   const placed = ends.length ? { ...ended, start: null, end: null } : ended
@@ -58,6 +60,20 @@ function unreachableEnds(trip: EndedTrip): Contradiction[] {
   return [{ part: 'ends', reason: `Its ends are ${miles(straight)} apart, too far for ${lasting(trip)}` }]
 }
 
+/** A running trip's distance that is too far for its time so far; its clock may run ahead of ours. */
+function oddSoFar(trip: TripRecord, now: Date): Contradiction[] {
+  const { startedAt, endedAt, distanceMeters: meters } = trip
+  if (endedAt !== null || meters === null) return []
+  const soFar: EndedTrip = { ...trip, endedAt: new Date(Math.max(now.getTime(), startedAt.getTime())) }
+  const most = reachOf(soFar, fastestMetersPerSecond) + fastestMetersPerSecond * clockSeconds
+  return meters > most ? [tooFar(meters, soFar)] : []
+}
+
+const tooFar = (meters: number, trip: EndedTrip): Contradiction => ({
+  part: 'distance',
+  reason: `Its distance, ${miles(meters)}, is too far for ${lasting(trip)}`,
+})
+
 function oddDistance(trip: EndedTrip): Contradiction[] {
   const { distanceMeters: meters, maxSpeedKmh } = trip
   if (meters === null) return []
@@ -69,8 +85,7 @@ function oddDistance(trip: EndedTrip): Contradiction[] {
       },
     ]
   const straight = straightMeters(trip)
-  if (meters > reachOf(trip, fastestMetersPerSecond))
-    return [{ part: 'distance', reason: `Its distance, ${miles(meters)}, is too far for ${lasting(trip)}` }]
+  if (meters > reachOf(trip, fastestMetersPerSecond)) return [tooFar(meters, trip)]
   if (straight !== null && straight > meters * straightestShare + roundedMeters)
     return [
       {
@@ -118,7 +133,7 @@ function twoMeasures(trip: EndedTrip): Contradiction[] {
 }
 
 /** Faster than receivers drift in place, for longer than a car is moved in a yard. */
-const movingKmh = 20
+export const movingKmh = 20
 const longSeconds = 120
 
 function oddIdling(trip: EndedTrip): Contradiction[] {

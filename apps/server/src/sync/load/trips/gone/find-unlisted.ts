@@ -1,12 +1,12 @@
 import type { WholePeriod } from '@milepost/providers/kit/provider'
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../../../context.ts'
-import { ownTripPrefix } from '../../../own-trip.ts'
+import { isProvidersTrip } from '../../../own-trip.ts'
 import { recordId } from '../../../record-id.ts'
 
 /**
  * Finds a provider's trips that a complete listing of their vehicle's period no longer has: they were deleted, merged,
- * split or recalculated with another start. `listed`: the ids of all that it has, readable or not.
+ * split or recalculated with another start. Trips that Milepost detected or imported from files are in no listing. `listed`: the ids of all that it has, readable or not.
  */
 export async function findUnlisted(
   client: ClientBase,
@@ -22,7 +22,7 @@ export async function findUnlisted(
     name: 'unlisted-trips',
     text: `select t.id from unnest($3::bigint[], $4::timestamptz[], $5::timestamptz[]) as p(vehicle_id, from_at, to_at)
         join trip t on t.client_id = $1 and t.vehicle_id = p.vehicle_id and t.started_at >= p.from_at and t.started_at < p.to_at
-      where t.connection_id = $2 and t.id <> all($6::bigint[]) and not starts_with(t.external_id, '${ownTripPrefix}')`,
+      where t.connection_id = $2 and t.id <> all($6::bigint[]) and ${isProvidersTrip}`,
     values: [
       clientId,
       connectionId,

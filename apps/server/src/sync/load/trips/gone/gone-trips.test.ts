@@ -77,14 +77,14 @@ describe('a complete listing of a period', () => {
     expect([await trips(), await kilometers()]).toEqual([['whole'], { km: 60, trips: 1 }])
   })
 
-  test('keeps what it has but couldn’t be read, other vehicles, connections, and trips from positions', async () => {
+  test('keeps what it has but couldn’t be read, other vehicles, connections, trips from positions, and imported ones', async () => {
     const other = await createFleet(server.services, clientId, 'Other')
     await other.load('trips', [leg('x', [120, 100])])
     await fleet.load('trips', [leg('odd', [120, 100]), leg('v2', [120, 100], { vehicleExternalId: 'v2' })])
-    await fleet.load('trips', [leg('milepost:trip:1', [90, 80])])
+    await fleet.load('trips', [leg('milepost:trip:1', [90, 80]), leg('import:ab:trip:1', [70, 60])])
     const rejected = [{ externalId: 'odd', reason: 'It is missing', path: 'start', payload: {} }]
     await fleet.load('trips', [], { whole: [hour(130)], rejected })
-    expect(await trips()).toEqual(['milepost:trip:1', 'odd', 'v2', 'x'])
+    expect(await trips()).toEqual(['import:ab:trip:1', 'milepost:trip:1', 'odd', 'v2', 'x'])
   })
 
   test('keeps a private trip private under another id', async () => {

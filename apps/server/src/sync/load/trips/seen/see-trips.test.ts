@@ -530,6 +530,13 @@ test('estimates an unknown distance from the path, also from positions that arri
   expect((await stored()).meters).toBeCloseTo(50_000, -3)
 })
 
+test('knows no distance of a drive whose receiver froze: no distance, and a top speed of 84 km/h', async () => {
+  await fleet.load('positions', drive(0, 50, 3, 0))
+  const frozen = { endedAt: minute(50), distanceMeters: 0, maxSpeedKmh: 84, start: east(3), end: east(3) }
+  await fleet.load('trips', [{ ...night, ...frozen }])
+  expect(await stored()).toMatchObject({ meters: null })
+})
+
 test.each(['before', 'after'])(
   'keeps a distance that fits its ends when positions that arrive %s it jump far away',
   async (order) => {

@@ -8,7 +8,7 @@ import type { PipelineContext } from '../../../context.ts'
 import { ownTripPrefix } from '../../../own-trip.ts'
 import { droppedValue, type Rejection } from '../../rejection.ts'
 import type { ClassifiedTrip } from '../classify-trips.ts'
-import { longestTripMs } from '../contradictions.ts'
+import { longestTripMs, movingKmh } from '../contradictions.ts'
 import { statedMetersOf } from '../stated-meters.ts'
 import { byPositions } from './by-positions.ts'
 import { isOfRatio } from './distance-unit.ts'
@@ -203,7 +203,7 @@ type Found = {
 }
 
 function see(record: EndedTrip, { bits, bounds, isDoubted, samples, path }: Found): Seen {
-  const { startedAt, endedAt, start, end, distanceMeters: stated, idleSeconds } = record
+  const { startedAt, endedAt, start, end, distanceMeters: stated, idleSeconds, maxSpeedKmh } = record
   const times = { startedAtMs: startedAt.getTime(), endedAtMs: endedAt.getTime() }
   const isFar = stated !== null && (isDoubted || (bounds !== undefined && isFarther(stated, bounds)))
   const distanceMeters = isFar ? null : stated
@@ -214,6 +214,8 @@ function see(record: EndedTrip, { bits, bounds, isDoubted, samples, path }: Foun
   // A path without noise may confirm what one with noise contradicts.
   const isOdd = stated !== null && (isDoubted || (isFar ? meters !== null && stated > meters : isShort))
   const isParked = isOdd && meters !== null && meters <= parkedMeters
+  // A receiver that froze shows one place all the way.
+  const isFrozen = stated === null && meters !== null && meters <= parkedMeters && (maxSpeedKmh ?? 0) >= movingKmh
   const isMeasured = isDoubted || (meters !== null && (stated === null || isOdd))
   return {
     drivenParts: known,
@@ -222,7 +224,7 @@ function see(record: EndedTrip, { bits, bounds, isDoubted, samples, path }: Foun
     contradicted: isOdd ? [droppedValue(record, 'distance', oddPath(stated, isParked ? 0 : meters))] : [],
     ...(isMeasured && { distanceMeters: meters, distanceSource: meters === null ? 'notSet' : 'gps' }),
     // The times of trips and positions may be off, by an hour in summer.
-    ...(isParked && { distanceMeters: null, distanceSource: 'notSet' }),
+    ...((isParked || isFrozen) && { distanceMeters: null, distanceSource: 'notSet' }),
   }
 }
 
