@@ -1,9 +1,17 @@
 import { vehicleClass } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { Count, codeField, Day } from '../api/fields.ts'
+import { coverages } from '../connections/reads.ts'
 
 /** Why a term has no loss ratio yet. */
-export const noRatioReasons = ['notStarted', 'stillImporting', 'noData', 'noPremium', 'noCosts'] as const
+export const noRatioReasons = [
+  'notStarted',
+  'stillImporting',
+  'lossesNotReported',
+  'noData',
+  'noPremium',
+  'noCosts',
+] as const
 export type NoRatio = (typeof noRatioReasons)[number]
 
 /** Where losses of a term come from: the insurer's loss runs if they cover days of it, otherwise losses here. */
@@ -32,9 +40,9 @@ export const TermExperience = z.object({
   /** From each vehicle's first known day to its last, within the term. */
   vehicleYears: z.number(),
   distanceMeters: z.number(),
-  /** Losses per million miles; null with too little driving. */
+  /** Losses per million miles; null with too little driving, and while the losses aren't known. */
   perMillionMiles: z.number().nullable(),
-  /** Null without vehicle-years. */
+  /** Null without vehicle-years, and while the losses aren't known. */
   perVehicleYear: z.number().nullable(),
   /** Those with a cost. */
   withCost: Count,
@@ -52,8 +60,11 @@ export const TermExperience = z.object({
 export type TermExperience = z.infer<typeof TermExperience>
 
 export const PolicyExperience = z.object({
-  /** True while events of its connections are imported: losses and open questions are too few until then. */
-  isImporting: z.boolean(),
+  /**
+   * Whether losses of its connections can be seen: `loading` while their events are imported, so that losses and open questions
+   * are too few; `notReported` if some of its vehicles have no provider that reports collisions.
+   */
+  lossCoverage: z.enum(coverages),
   /**
    * Confirmed losses and claims that match none of them, per vehicle-year, with its 90% interval, over the days of the score on which losses can be seen;
    * null until it is scored.
@@ -69,13 +80,14 @@ export const PolicyExperience = z.object({
     .nullable(),
   /**
    * Of claims in the last twelve months if a loss run covers some of them, otherwise of losses; the mean is of those with
-   * a cost, null if there are none.
+   * a cost, null if there are none. `missing`: why no loss doesn't mean that there was none.
    */
   severity: z.object({
     source: z.enum(experienceSources),
     losses: Count,
     withCost: Count,
     meanUsd: z.number().nullable(),
+    missing: z.enum(noRatioReasons).nullable(),
   }),
   /** Newest first. */
   terms: z.array(TermExperience),
@@ -118,6 +130,10 @@ export const PolicyExperience = z.object({
     deletedConnections: Count,
     /** Connections that got this policy's number instead of another, or another instead of this, in the last twelve months. */
     movedConnections: Count,
+    /** Connections with vehicles whose provider reports no collisions: no loss of theirs doesn't mean that there was none. */
+    lossesNotReported: Count,
+    /** Connections whose account isn't permitted to read trips, positions or events. */
+    notPermitted: Count,
     /** Vehicles without a recent position. */
     notReporting: Count,
   }),

@@ -63,6 +63,22 @@ export function questionLines(questions: Questions): QuestionLine[] {
         `connections moved from or to another policy ${ofYear}`,
       ),
     },
+    {
+      id: 'lossesNotReported',
+      ...counted(
+        questions.lossesNotReported,
+        'connection whose provider reports no collisions',
+        'connections whose provider reports no collisions',
+      ),
+    },
+    {
+      id: 'notPermitted',
+      ...counted(
+        questions.notPermitted,
+        'connection without permission to read all of its driving and events',
+        'connections without permission to read all of their driving and events',
+      ),
+    },
     { id: 'notReporting', ...counted(questions.notReporting, 'vehicle not reporting', 'vehicles not reporting') },
   ] as const
   return lines.filter(({ count }) => count > 0).map(({ id, text }) => ({ id, text }))

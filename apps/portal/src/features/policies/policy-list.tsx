@@ -142,9 +142,9 @@ const columns = columnsOf<Policy>(reported, [
     descendingFirst: true,
     hint: 'Confirmed collisions in the last 12 months, each at the policy that covered its day',
     priority: 1,
-    cell: ({ id, losses, connections }) =>
+    cell: ({ id, losses, lossCoverage, connections }) =>
       losses === null ? (
-        connections.length > 0 && unreadWords.loading
+        connections.length > 0 && lossCoverage !== 'complete' && unreadWords[lossCoverage]
       ) : losses > 0 ? (
         <Link
           href={lossesHref(id ? { policy: [id] } : { connection: connections.map(({ id }) => String(id)) })}

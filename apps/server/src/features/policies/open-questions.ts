@@ -1,3 +1,4 @@
+import type { Coverage } from '@milepost/contract/connections/reads'
 import type { PolicyExperience } from '@milepost/contract/policies/experience'
 import { defaultRange, reportingThresholdDays } from '@milepost/domain/limits'
 import { sql } from 'kysely'
@@ -20,6 +21,7 @@ export async function readQuestions(
   db: ClientDatabase,
   policyId: string,
   connectionIds: number[],
+  lossCoverage: ReadonlyMap<number, Coverage>,
 ): Promise<PolicyExperience['questions']> {
   // No connection in a filter means all.
   if (connectionIds.length === 0)
@@ -35,6 +37,8 @@ export async function readQuestions(
       claimsToMatch: 0,
       deletedConnections: await countDeleted(db, policyId),
       movedConnections: await countMoved(db, policyId, []),
+      lossesNotReported: 0,
+      notPermitted: 0,
       notReporting: 0,
     }
   const filter = { ...all, ConnectionId: connectionIds }
@@ -47,6 +51,7 @@ export async function readQuestions(
     matchable,
     deletedConnections,
     movedConnections,
+    notPermitted,
     [silent],
   ] = await Promise.all([
     countSuspected(db, { ...filter, ...rangeOf(filter) }),
@@ -57,6 +62,7 @@ export async function readQuestions(
     listUnmatched(db, policyId, connectionIds),
     countDeleted(db, policyId),
     countMoved(db, policyId, connectionIds),
+    countNotPermitted(db, connectionIds),
     named(
       'policy-silent-vehicles',
       db,
@@ -78,6 +84,8 @@ export async function readQuestions(
     claimsToMatch: new Set(toMatch.map(({ claimId }) => claimId)).size,
     deletedConnections,
     movedConnections,
+    lossesNotReported: connectionIds.filter((one) => lossCoverage.get(one) === 'notReported').length,
+    notPermitted,
     notReporting: silent!.vehicles,
   }
 }
@@ -106,6 +114,19 @@ async function countMoved(db: ClientDatabase, policyId: string, connectionIds: r
           and e.at >= now() - make_interval(months => ${sql.lit(defaultRange.accidents.months)})) n
       where ${sql.raw(policyIdOf('n'))} = ${policyId}
         or trim(n.policy_number) <> '' and n.id = any(${connectionIds}::int[]::text[])`,
+    'fresh',
+  )
+  return row!.connections
+}
+
+/** Their driving and events are known in part, so that few miles or events aren't good news. */
+async function countNotPermitted(db: ClientDatabase, connectionIds: readonly number[]): Promise<number> {
+  const [row] = await named(
+    'policy-connections-not-permitted',
+    db,
+    sql<{ connections: number }>`select count(distinct s.connection_id)::int as connections from sync_stream s
+      where s.client_id = ${db.clientId} and s.connection_id = any(${connectionIds}::int[])
+        and s.stream in ('trips', 'positions', 'incidents') and s.switched_off_reason is not null`,
     'fresh',
   )
   return row!.connections

@@ -17,6 +17,14 @@ interface OpenQuestionsProps {
   connections: readonly string[]
 }
 
+/** Deleted connections, and those of another policy, are in no list of this one; others only together with all of its connections. */
+const withoutList: readonly QuestionLine['id'][] = [
+  'deletedConnections',
+  'movedConnections',
+  'lossesNotReported',
+  'notPermitted',
+]
+
 const range = presetOf(defaultRange.accidents)
 
 function hrefOf(
@@ -24,8 +32,7 @@ function hrefOf(
   { suspectedTypes, unclaimed }: Questions,
   { policy, connection }: { policy: string; connection: string[] },
 ): string | null {
-  // Deleted connections, and those of another policy, are in no list of this one.
-  if (id === 'deletedConnections' || id === 'movedConnections') return null
+  if (withoutList.includes(id)) return null
   const collisions = { connection, range, type: suspectedTypes }
   if (id === 'suspected') return eventsHref({ ...collisions, ...awaitingReview })
   if (id === 'rejected')

@@ -19,6 +19,7 @@ import { countText } from '../../../lib/format/formatters.ts'
 const noRatioHints: Readonly<Record<NoRatio, string>> = {
   notStarted: 'The term hasn’t started',
   stillImporting: 'History is still importing',
+  lossesNotReported: 'No provider of some vehicles reports collisions',
   noData: 'No data of its vehicles on these days',
   noPremium: 'The term has no premium',
   noCosts: 'No loss has a cost',

@@ -174,8 +174,8 @@ test('marks each sheet as provisional while history is imported, with the open q
     `update sync_stream set completed_at = null where client_id = $1 and stream = 'incidents.history'`,
     [clientId],
   )
-  const { questions, isImporting } = await ask(server.app, policyEndpoints.experience, { params: { id } }, insurer)
-  expect(isImporting).toBe(true)
+  const { questions, lossCoverage } = await ask(server.app, policyEndpoints.experience, { params: { id } }, insurer)
+  expect(lossCoverage).toBe('loading')
   expect((await dossierOf(id)).status).toBe(200)
   const page = printed.at(-1)!
   // At the top of every sheet.
