@@ -77,6 +77,17 @@ const counted = async () => {
   })
   return claimsOf(fleet.vehicleId('v1')).map(({ share }) => share)
 }
+/** The claims that count instead of a suspected collision. */
+const inPlace = async () => {
+  const { claimsOf } = await readClaimLosses(server.services.pool, {
+    clientId,
+    asOf: today,
+    config: defaultScoringConfig,
+  })
+  return claimsOf(fleet.vehicleId('v1')).flatMap(({ inPlaceOf, share }) =>
+    inPlaceOf ? [[share, inPlaceOf.source]] : [],
+  )
+}
 const losses = async () => (await ask(server.app, accidentEndpoints.page, {}, token)).items
 
 const good = [
@@ -286,6 +297,7 @@ test('proposes the collisions of a claim’s vehicle near its day, and makes one
   const elsewhere = { query: { ConnectionId: [fleet.connectionId + 1_000] } }
   expect(await ask(server.app, claimEndpoints.proposals, elsewhere, token)).toEqual([])
   expect((await counted()).toSorted()).toEqual([0.5, 1])
+  expect(await inPlace()).toEqual([[1, 0]])
   expect((await decide(claim.id, fleet.incidentId('other'), true)).status).toBe(404)
   expect((await decide(claim.id, event.id, true)).status).toBe(204)
   expect(await proposals()).toEqual([])
@@ -303,6 +315,7 @@ test('proposes the collisions of a claim’s vehicle near its day, and makes one
 
   expect((await decide(claim.id, event.id, false)).status).toBe(204)
   expect((await counted()).toSorted()).toEqual([0.5, 1])
+  expect(await inPlace()).toEqual([])
   expect(await losses()).toEqual([])
   expect(await proposals()).toEqual([])
 })
