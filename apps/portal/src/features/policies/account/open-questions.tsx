@@ -4,7 +4,7 @@ import { incidentRating } from '@milepost/domain/codes'
 import { defaultRange } from '@milepost/domain/limits'
 import { presetOf } from '@milepost/ui/filter/date-range-days'
 import { Link } from '@milepost/ui/layout/link'
-import { claimsHref, eventsHref, lossesHref, vehiclesHref } from '../../../addresses.ts'
+import { eventsHref, lossesHref, vehiclesHref } from '../../../addresses.ts'
 import { awaitingReview } from '../../../scope/event-search.ts'
 
 type Questions = PolicyExperience['questions']
@@ -17,10 +17,15 @@ interface OpenQuestionsProps {
   connections: readonly string[]
 }
 
-/** Deleted connections, and those of another policy, are in no list of this one; others only together with all of its connections. */
+/**
+ * Deleted connections, and those of another policy, are in no list of this one. No filter of a list finds exactly the others: a
+ * list with more records would contradict the count.
+ */
 const withoutList: readonly QuestionLine['id'][] = [
   'deletedConnections',
   'movedConnections',
+  'claimsUnknownFault',
+  'unclaimed',
   'lossesNotReported',
   'notPermitted',
 ]
@@ -29,7 +34,7 @@ const range = presetOf(defaultRange.accidents)
 
 function hrefOf(
   id: QuestionLine['id'],
-  { suspectedTypes, unclaimed }: Questions,
+  { suspectedTypes }: Questions,
   { policy, connection }: { policy: string; connection: string[] },
 ): string | null {
   if (withoutList.includes(id)) return null
@@ -38,9 +43,6 @@ function hrefOf(
   if (id === 'rejected')
     return eventsHref({ ...collisions, rating: [String(incidentRating.code.inaccurate)], view: 'all' })
   if (id === 'unknownFault') return lossesHref({ policy: [policy], range, fault: 'unknown' })
-  if (id === 'claimsUnknownFault') return claimsHref({ policy: [policy] })
-  if (id === 'unclaimed' && unclaimed)
-    return lossesHref({ policy: [policy], range: undefined, from: unclaimed.from, to: unclaimed.until })
   return id === 'notReporting' ? vehiclesHref({ connection, reporting: 'inactive' }) : lossesHref({ connection, range })
 }
 

@@ -1,12 +1,26 @@
 // @vitest-environment happy-dom
 
-import type { TermExperience } from '@milepost/contract/policies/experience'
+import type { PolicyExperience, TermExperience } from '@milepost/contract/policies/experience'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { lossesHref } from '../../../addresses.ts'
+import { OpenQuestions } from './open-questions.tsx'
 import { TermLosses } from './term-losses.tsx'
 
 afterEach(cleanup)
+
+const questionIds = [
+  'suspected',
+  'rejected',
+  'unknownFault',
+  'claimsUnknownFault',
+  'claimsToMatch',
+  'deletedConnections',
+  'movedConnections',
+  'lossesNotReported',
+  'notPermitted',
+  'notReporting',
+]
 
 const term = {
   startsOn: '2025-03-01',
@@ -21,6 +35,29 @@ const term = {
   lossRatio: null,
   missing: 'noCosts',
 } as TermExperience
+
+test('links an open question only to exactly the records that it counts', () => {
+  const questions = {
+    ...Object.fromEntries(questionIds.map((id) => [id, 2])),
+    isSuspectedExact: true,
+    isRejectedExact: true,
+    suspectedTypes: ['collision'],
+    unclaimed: { losses: 2, from: '2026-01-01', until: '2026-06-30' },
+  } as unknown as PolicyExperience['questions']
+  render(<OpenQuestions questions={questions} isImporting={false} id="7" connections={['3']} />)
+  expect(screen.getAllByRole('listitem')).toHaveLength(questionIds.length + 1)
+  expect(screen.getByRole('link', { name: /losses with unknown fault/ }).getAttribute('href')).toContain(
+    'fault=unknown',
+  )
+  for (const text of [
+    /claims with unknown fault/,
+    /without a claim/,
+    /moved from/,
+    /deleted/,
+    /reports no collisions|report no/,
+  ])
+    expect(screen.getByText(text).closest('a')).toBeNull()
+})
 
 test('links the losses of a term to exactly these, and claims, which are another list, to none', () => {
   render(<TermLosses id="7" terms={[term]} />)
