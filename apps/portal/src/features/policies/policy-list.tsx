@@ -53,7 +53,7 @@ const columns = columnsOf<Policy>(reported, [
   { id: 'insurerName', sort: true, priority: 3 },
   {
     id: 'renewsOn',
-    sort: ({ renewsOn }) => renewsOn ?? '9999',
+    sort: ({ renewsOn }) => nextFirst(renewsOn, todayIn('UTC', new Date())),
     priority: 1,
     hint: 'When the last of its terms ends',
     cell: (policy) => <RenewalDay policy={policy} />,
@@ -184,6 +184,12 @@ const columns = columnsOf<Policy>(reported, [
 ])
 const shownConnections = 2
 
+/** Sorts the next renewal first, and those that have passed after all others. */
+export const nextFirst = (renewsOn: string | null, today: string): string => {
+  if (renewsOn === null) return 'none'
+  return renewsOn < today ? `passed ${renewsOn}` : renewsOn
+}
+
 const renewals = renewalDays.map((days) => ({ value: String(days), label: `In ${days} days` }))
 
 /** The insurers that occur. */
@@ -202,7 +208,7 @@ export const policyList = wholeList<typeof policyFilters, Policy>({
   alsoNarrows: ['gap'],
   columns,
   rowId: ({ id, connections }) => id ?? `connection ${connections[0]?.id}`,
-  first: { id: 'policyNumber', descending: false },
+  first: { id: 'renewsOn', descending: false },
   size: tablePageSize,
   export: 'policies',
   keeps: (policy: Policy, { insurer, gap, renews }: PolicyFilters) =>

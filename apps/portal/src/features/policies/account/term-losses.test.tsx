@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 
 import type { PolicyExperience, TermExperience } from '@milepost/contract/policies/experience'
+import type { RiskReason } from '@milepost/contract/risk/subject'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { lossesHref } from '../../../addresses.ts'
+import { nextFirst, policyList } from '../policy-list.tsx'
 import { OpenQuestions } from './open-questions.tsx'
+import { mainReasons } from './policy-risk.tsx'
 import { TermLosses } from './term-losses.tsx'
 
 afterEach(cleanup)
@@ -57,6 +60,24 @@ test('links an open question only to exactly the records that it counts', () => 
     /reports no collisions|report no/,
   ])
     expect(screen.getByText(text).closest('a')).toBeNull()
+})
+
+test('says what a sum of points mostly comes from by reasons of its sign', () => {
+  const reason = (factor: RiskReason['factor'], points: number) => ({ factor, points }) as RiskReason
+  const reasons = [reason('mileage', -11.7), reason('phone', 8), reason('speeding', 4.7)]
+  expect(mainReasons(reasons, 1).map(({ factor }) => factor)).toEqual(['phone', 'speeding'])
+  expect(mainReasons(reasons.slice(0, 2), -3.7).map(({ factor }) => factor)).toEqual(['mileage'])
+})
+
+test('lists the next renewal first, and those that have passed last', () => {
+  const days = [null, '2026-11-01', '2027-03-01', '2026-11-29']
+  expect(days.toSorted((a, b) => (nextFirst(a, '2026-11-29') < nextFirst(b, '2026-11-29') ? -1 : 1))).toEqual([
+    '2026-11-29',
+    '2027-03-01',
+    null,
+    '2026-11-01',
+  ])
+  expect(policyList.first).toEqual({ id: 'renewsOn', descending: false })
 })
 
 test('links the losses of a term to exactly these, and claims, which are another list, to none', () => {
