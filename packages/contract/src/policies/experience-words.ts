@@ -9,6 +9,7 @@ export const noRatioWords: Readonly<Record<NoRatio, string>> = {
   lossesNotReported: unreadWords.notReported,
   noData: unreadWords.notReported,
   noPremium: unreadWords.notReported,
+  tooEarly: 'Too early',
   noCosts: unreadWords.notReported,
 }
 
@@ -49,6 +50,14 @@ export function ratioText({ lossRatio, losses, withCost }: TermExperience): stri
   if (lossRatio === null) return null
   const percent = `${Math.round(lossRatio * 100)}%`
   return withCost < losses ? `at least ${percent}` : percent
+}
+
+/** Returns "without 3 losses that have no claim yet, estimated US$76,100": what a ratio leaves out; null if nothing. */
+export function withoutClaimText({ withoutClaim }: Pick<TermExperience, 'withoutClaim'>): string | null {
+  if (!withoutClaim?.losses) return null
+  const { losses, costUsd } = withoutClaim
+  const words = losses === 1 ? '1 loss that has no claim yet' : `${losses} losses that have no claim yet`
+  return `without ${words}${costUsd === null ? '' : `, estimated ${dollars(costUsd)}`}`
 }
 
 /** Returns "2 at fault, 1 with unknown fault": the losses of a term by fault; null if they aren’t known, or there are none. */

@@ -10,6 +10,7 @@ export const noRatioReasons = [
   'lossesNotReported',
   'noData',
   'noPremium',
+  'tooEarly',
   'noCosts',
 ] as const
 export type NoRatio = (typeof noRatioReasons)[number]
@@ -56,6 +57,11 @@ export const TermExperience = z.object({
   /** Incurred over earned premium. Too low if not all losses have a cost. */
   lossRatio: z.number().nullable(),
   missing: z.enum(noRatioReasons).nullable(),
+  /**
+   * Losses recorded here on the days that loss runs cover that no claim matches or may match, and their estimated cost: claims take
+   * their place, so that no other figure of the term has them. Null without loss runs.
+   */
+  withoutClaim: z.object({ losses: Count, costUsd: z.number().nullable() }).nullable(),
 })
 export type TermExperience = z.infer<typeof TermExperience>
 

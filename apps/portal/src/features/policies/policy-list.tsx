@@ -140,7 +140,7 @@ const columns = columnsOf<Policy>(reported, [
     align: 'end',
     sort: ({ losses }) => losses ?? -1,
     descendingFirst: true,
-    hint: 'Confirmed collisions in the last 12 months, each at the policy that covered its day',
+    hint: 'Losses recorded here in the last 12 months, each at the policy that covered its day; claims of loss runs aren’t included',
     priority: 1,
     cell: ({ id, losses, lossCoverage, connections }) =>
       losses === null ? (

@@ -412,6 +412,15 @@ test('counts confirmed losses without a claim, and collisions that people reject
   const [proposal] = await proposals()
   await decide(proposal!.claim.id, proposal!.event.id, false)
   expect(await questions()).toMatchObject({ claimsToMatch: 0, unclaimed: { losses: 2, from, until } })
+  await pool.query('update accident set cost_estimate_usd = 5000 where client_id = $1 and id = $2', [
+    clientId,
+    fleet.incidentId('far'),
+  ])
+  // The ratio of claims leaves out what isn't one yet.
+  const terms = async () =>
+    (await ask(server.app, policyEndpoints.experience, { params: { id: rows[0]!.id } }, token)).terms
+  expect(await terms()).toMatchObject([{ source: 'claims', losses: 1, withoutClaim: { losses: 2, costUsd: 6800 } }])
   await decide(proposal!.claim.id, proposal!.event.id, true)
   expect(await questions()).toMatchObject({ claimsToMatch: 0, unclaimed: { losses: 1, from, until } })
+  expect(await terms()).toMatchObject([{ source: 'claims', losses: 1, withoutClaim: { losses: 1, costUsd: 5000 } }])
 })

@@ -8,7 +8,7 @@ import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
 import { policyIdOf } from '../../recompute/evidence/policy-id.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
 import { countRejected, countSuspected } from '../../reporting/incidents/count-suspected.ts'
-import { type ClaimEvent, listClaimEvents } from '../../reporting/losses/claim-events.ts'
+import { type ClaimEvent, isWithoutClaim, listClaimEvents } from '../../reporting/losses/claim-events.ts'
 import { countListedLosses } from '../../reporting/losses/count-losses.ts'
 import { isCoveredBy } from '../../reporting/losses/is-loss-of.ts'
 import { rangeOf } from '../../reporting/losses/loss-filter.ts'
@@ -147,7 +147,7 @@ async function listUnmatched(
     db,
     sql<Unmatched>`select k.starts_on as "from", k.ends_on as until, coalesce((select json_agg(a.id::text) from accident a
         where ${isCoveredBy(db.clientId, zone, connectionIds)} and ${day} between k.starts_on and k.ends_on
-          and not exists (select from claim_match m where m.client_id = ${db.clientId} and m.incident_id = a.id and m.is_match)), '[]') as "lossIds"
+          and ${isWithoutClaim(db.clientId)}), '[]') as "lossIds"
       from claim_cover k where k.client_id = ${db.clientId} and k.policy_id = ${policyId}`,
     'fresh',
   )

@@ -14,7 +14,7 @@ import { isCoveredBy } from '../../reporting/losses/is-loss-of.ts'
 import { lossCost } from '../../reporting/losses/loss-cost.ts'
 import { type Exposure, readExposures } from './exposure.ts'
 import { readTerms } from './queries.ts'
-import { type ClaimDays, type CountedClaims, readTermClaims, readYearClaims } from './term-claims.ts'
+import { type ClaimDays, type CountedClaims, readTermClaims, readUnclaimed, readYearClaims } from './term-claims.ts'
 
 /** Losses, those with a cost, and its total; null if none has one. */
 type Counted = { losses: number; withCost: number; costUsd: number | null }
@@ -96,11 +96,14 @@ async function readPeriods(
   )
   const today = localDay(zone, Date.now())
   const claims = policyId === null ? new Map<string, never>() : await readTermClaims(db, policyId)
+  const unclaimed =
+    policyId === null || claims.size === 0 ? new Map<string, never>() : await readUnclaimed(db, policyId, connectionIds)
   const days = rows.map((row) => coveredDays(row, claims.get(row.startsOn)))
   const exposures = await readExposures(db, { zone, today }, days, connectionIds)
   return rows.map((row, index) => {
     const term = termOf(row, { today, knownFrom, lossCoverage }, claims.get(row.startsOn))
-    return { ...term, ...ratesOf(term, exposures[index]!) }
+    const withoutClaim = claims.has(row.startsOn) ? (unclaimed.get(row.startsOn) ?? { losses: 0, costUsd: null }) : null
+    return { ...term, withoutClaim, ...ratesOf(term, exposures[index]!) }
   })
 }
 
@@ -128,6 +131,9 @@ const ratesOf = (term: Pick<TermExperience, 'losses' | 'missing'>, exposure: Exp
   perVehicleYear: areLossesKnown(term) && exposure.vehicleYears > 0 ? term.losses / exposure.vehicleYears : null,
 })
 
+/** Days of a running term before its ratio means anything (expert). */
+const leastDays = 30
+
 /** What is known on a day: `knownFrom` is the first day with data. */
 type Known = { today: string; knownFrom: string | null; lossCoverage: Coverage }
 
@@ -139,7 +145,7 @@ export function termOf(
   { startsOn, renewsOn, premiumUsd, ...known }: TermRow,
   { today, ...read }: Known,
   claims?: CountedClaims & ClaimDays,
-): Omit<TermExperience, keyof Exposure | 'perMillionMiles' | 'perVehicleYear'> {
+): Omit<TermExperience, keyof Exposure | 'withoutClaim' | 'perMillionMiles' | 'perVehicleYear'> {
   const { losses, byFault, withCost, costUsd } = claims ?? known
   const knownFrom = claims?.coveredFrom ?? read.knownFrom
   const lastDay = claims && claims.coveredUntil < today ? claims.coveredUntil : today
@@ -172,6 +178,7 @@ export function termOf(
     const unseen = claims ? null : unseenLosses(read.lossCoverage, hasData)
     if (unseen !== null) return unseen
     if (earned === null) return 'noPremium'
+    if (today < renewsOn && daysUntil(from, until) < leastDays) return 'tooEarly'
     return losses > 0 && withCost === 0 ? 'noCosts' : null
   }
 }

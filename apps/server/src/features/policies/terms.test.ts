@@ -108,6 +108,9 @@ test('divides what losses cost by the premium of the days that have passed', asy
   expect(termOf(row, known).missing).toBe('noPremium')
   expect(termOf({ ...row, premiumUsd: 1 }, { ...known, lossCoverage: 'loading' }).missing).toBe('stillImporting')
   expect(termOf({ ...row, premiumUsd: 1, losses: 1 }, known).missing).toBe('noCosts')
+  const young = { ...row, startsOn: '2026-05-27', premiumUsd: 1 }
+  expect(termOf(young, known)).toMatchObject({ missing: 'tooEarly', lossRatio: null, losses: 0 })
+  expect(termOf(young, { ...known, today: '2026-06-25' })).toMatchObject({ missing: null, lossRatio: 0 })
   const claims = {
     byFault: { atFault: 1, notAtFault: 0, unknown: 0 },
     losses: 2,

@@ -80,10 +80,12 @@ function Figures({ experience }: { experience: PolicyExperience }) {
     <Tiles label="Loss experience" minWidth={180}>
       <Tile
         label="Loss frequency"
-        title="Confirmed collisions, and claims that match none"
         value={frequency ? frequency.perVehicleYear.toFixed(2) : <Unavailable words={noFrequencyWords(experience)} />}
         unit={frequency && 'per vehicle-year'}
-        note={frequency && `90% interval ${frequency.low.toFixed(2)}–${frequency.high.toFixed(2)}`}
+        note={
+          frequency &&
+          `losses recorded here, and claims that match none; 90% interval ${frequency.low.toFixed(2)}–${frequency.high.toFixed(2)}`
+        }
       />
       <Tile
         label="Vehicle-years"

@@ -37,6 +37,7 @@ const term = {
   earnedPremiumUsd: 1000,
   lossRatio: null,
   missing: 'noCosts',
+  withoutClaim: null,
 } as TermExperience
 
 test('links an open question only to exactly the records that it counts', () => {
@@ -87,7 +88,8 @@ test('links the losses of a term to exactly these, and claims, which are another
   )
   expect(screen.getByText('1 at fault, 1 with unknown fault')).toBeTruthy()
   cleanup()
-  render(<TermLosses id="7" terms={[{ ...term, source: 'claims' }]} />)
+  render(<TermLosses id="7" terms={[{ ...term, source: 'claims', withoutClaim: { losses: 3, costUsd: 76_100 } }]} />)
+  expect(screen.getByText('without 3 losses that have no claim yet, estimated US$76,100')).toBeTruthy()
   expect(screen.queryByRole('link')).toBeNull()
   // Both days in one line would cut the last column.
   expect(screen.getByText('2026-03-01').parentElement!.className).toContain('whitespace-normal')

@@ -1,6 +1,6 @@
 import { unreadWords } from '@milepost/contract/connections/reads'
 import { fewestPeers, lossesWord } from '@milepost/contract/policies/experience'
-import { noFrequencyWords, noSeverityWords } from '@milepost/contract/policies/experience-words'
+import { noFrequencyWords, noSeverityWords, withoutClaimText } from '@milepost/contract/policies/experience-words'
 import { termFieldWords as labels } from '@milepost/contract/policies/import'
 import { questionLines } from '@milepost/contract/policies/question-lines'
 import { byBandText } from '@milepost/contract/risk/band-words'
@@ -41,7 +41,7 @@ function keyFigures(dossier: Dossier): Markup {
       'Loss frequency',
       frequency ? frequency.perVehicleYear.toFixed(2) : noFrequencyWords(dossier.experience),
       frequency &&
-        `per vehicle-year, 90% interval ${frequency.low.toFixed(2)}–${frequency.high.toFixed(2)}; confirmed collisions, and claims that match none`,
+        `per vehicle-year, 90% interval ${frequency.low.toFixed(2)}–${frequency.high.toFixed(2)}; losses recorded here, and claims that match none`,
     ],
     [
       'Severity',
@@ -53,7 +53,9 @@ function keyFigures(dossier: Dossier): Markup {
     [
       'Loss ratio',
       current ? ratioText(current) : unreadWords.notReported,
-      current ? `${daysText(current.startsOn, current.renewsOn)}, ${lossesText(current)}` : null,
+      current
+        ? `${daysText(current.startsOn, current.renewsOn)}, ${[lossesText(current), withoutClaimText(current)].filter((text) => text !== null).join(', ')}`
+        : null,
     ],
   ])
 }
