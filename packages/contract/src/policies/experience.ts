@@ -136,6 +136,15 @@ export const PolicyExperience = z.object({
     deletedConnections: Count,
     /** Connections that got this policy's number instead of another, or another instead of this, in the last twelve months. */
     movedConnections: Count,
+    /** Losses in the last twelve months that scores count with another fault than people stated. */
+    countedOtherwise: Count,
+    /**
+     * The state or province in which the term in force garages its vehicles, if they drove at least `elsewhereShare` of the last
+     * twelve months' distance outside it, and that share, 0–1.
+     */
+    garagedElsewhere: z.object({ regionId: z.number(), share: z.number() }).nullable(),
+    /** What its vehicles drive a year each, if that is more than `mostLocalMeters` although the term's radius is local. */
+    metersBeyondRadius: z.number().nullable(),
     /** Connections with vehicles whose provider reports no collisions: no loss of theirs doesn't mean that there was none. */
     lossesNotReported: Count,
     /** Connections whose account isn't permitted to read trips, positions or events. */
@@ -145,6 +154,11 @@ export const PolicyExperience = z.object({
   }),
 })
 export type PolicyExperience = z.infer<typeof PolicyExperience>
+
+/** Less outside the garaging state is ordinary (expert). */
+export const elsewhereShare = 0.9
+/** A vehicle that stays within 50 miles hardly drives 60,000 miles a year (expert). */
+export const mostLocalMeters = 60_000 * 1609.344
 
 /** A percentile among fewer would be a guess. */
 export const fewestPeers = 5

@@ -12,6 +12,7 @@ import { type ClaimEvent, isWithoutClaim, listClaimEvents } from '../../reportin
 import { countListedLosses } from '../../reporting/losses/count-losses.ts'
 import { isCoveredBy } from '../../reporting/losses/is-loss-of.ts'
 import { rangeOf } from '../../reporting/losses/loss-filter.ts'
+import { readAgainstTerm } from './against-term.ts'
 import { readYearClaims } from './term-claims.ts'
 
 const all = { ProviderId: [], DriverId: [], VehicleId: [], VehicleGroupIds: [] }
@@ -37,6 +38,9 @@ export async function readQuestions(
       claimsToMatch: 0,
       deletedConnections: await countDeleted(db, policyId),
       movedConnections: await countMoved(db, policyId, []),
+      countedOtherwise: 0,
+      garagedElsewhere: null,
+      metersBeyondRadius: null,
       lossesNotReported: 0,
       notPermitted: 0,
       notReporting: 0,
@@ -52,6 +56,8 @@ export async function readQuestions(
     deletedConnections,
     movedConnections,
     notPermitted,
+    countedOtherwise,
+    againstTerm,
     [silent],
   ] = await Promise.all([
     countSuspected(db, { ...filter, ...rangeOf(filter) }),
@@ -63,6 +69,8 @@ export async function readQuestions(
     countDeleted(db, policyId),
     countMoved(db, policyId, connectionIds),
     countNotPermitted(db, connectionIds),
+    countCountedOtherwise(db, connectionIds),
+    readAgainstTerm(db, policyId, connectionIds),
     named(
       'policy-silent-vehicles',
       db,
@@ -86,6 +94,8 @@ export async function readQuestions(
     movedConnections,
     lossesNotReported: connectionIds.filter((one) => lossCoverage.get(one) === 'notReported').length,
     notPermitted,
+    countedOtherwise,
+    ...againstTerm,
     notReporting: silent!.vehicles,
   }
 }
@@ -117,6 +127,19 @@ async function countMoved(db: ClientDatabase, policyId: string, connectionIds: r
     'fresh',
   )
   return row!.connections
+}
+
+/** What people of the fleet state never lowers what a loss counts in scores, so that both can differ. */
+async function countCountedOtherwise(db: ClientDatabase, connectionIds: readonly number[]): Promise<number> {
+  const [row] = await named(
+    'policy-losses-counted-higher',
+    db,
+    sql<{ losses: number }>`select count(*)::int as losses from accident a
+      where ${isCoveredBy(db.clientId, await readZone(db), connectionIds)} and a.fault_percent is distinct from a.counted_fault_percent
+        and a.occurred_at >= now() - make_interval(months => ${sql.lit(defaultRange.accidents.months)})`,
+    'fresh',
+  )
+  return row!.losses
 }
 
 /** Their driving and events are known in part, so that few miles or events aren't good news. */

@@ -150,7 +150,7 @@ test('calls no losses unknown, not none, while no provider of a vehicle reports 
       severity: noSeverityWords(experience.severity),
       frequency: noFrequencyWords(experience),
       term: { missing, losses, perVehicleYear, lossRatio },
-      questions: questionLines(experience.questions).filter(({ id }) =>
+      questions: questionLines(experience.questions, 'imperial').filter(({ id }) =>
         ['lossesNotReported', 'notPermitted'].includes(id),
       ),
     }

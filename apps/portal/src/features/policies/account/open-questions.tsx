@@ -5,6 +5,7 @@ import { defaultRange } from '@milepost/domain/limits'
 import { presetOf } from '@milepost/ui/filter/date-range-days'
 import { Link } from '@milepost/ui/layout/link'
 import { eventsHref, lossesHref, vehiclesHref } from '../../../addresses.ts'
+import { useFormat } from '../../../lib/format/formatters.ts'
 import { awaitingReview } from '../../../scope/event-search.ts'
 
 type Questions = PolicyExperience['questions']
@@ -26,6 +27,9 @@ const withoutList: readonly QuestionLine['id'][] = [
   'movedConnections',
   'claimsUnknownFault',
   'unclaimed',
+  'countedOtherwise',
+  'garagedElsewhere',
+  'metersBeyondRadius',
   'lossesNotReported',
   'notPermitted',
 ]
@@ -48,7 +52,8 @@ function hrefOf(
 
 /** What a person still has to decide or look into; each line links to its records. */
 export function OpenQuestions({ questions, isImporting, id: policy, connections }: OpenQuestionsProps) {
-  const lines = questionLines(questions)
+  const { units } = useFormat()
+  const lines = questionLines(questions, units)
   if (lines.length === 0) return <p className="text-13 text-text-2">{isImporting ? 'Not available yet.' : 'None.'}</p>
   return (
     <ul className="num grid gap-1 text-13">

@@ -20,6 +20,7 @@ const questionIds = [
   'claimsToMatch',
   'deletedConnections',
   'movedConnections',
+  'countedOtherwise',
   'lossesNotReported',
   'notPermitted',
   'notReporting',
@@ -46,10 +47,12 @@ test('links an open question only to exactly the records that it counts', () => 
     isSuspectedExact: true,
     isRejectedExact: true,
     suspectedTypes: ['collision'],
+    garagedElsewhere: { regionId: 53, share: 0.98 },
+    metersBeyondRadius: 222_000_000,
     unclaimed: { losses: 2, from: '2026-01-01', until: '2026-06-30' },
   } as unknown as PolicyExperience['questions']
   render(<OpenQuestions questions={questions} isImporting={false} id="7" connections={['3']} />)
-  expect(screen.getAllByRole('listitem')).toHaveLength(questionIds.length + 1)
+  expect(screen.getAllByRole('listitem')).toHaveLength(questionIds.length + 3)
   expect(screen.getByRole('link', { name: /losses with unknown fault/ }).getAttribute('href')).toContain(
     'fault=unknown',
   )
@@ -58,7 +61,10 @@ test('links an open question only to exactly the records that it counts', () => 
     /without a claim/,
     /moved from/,
     /deleted/,
-    /reports no collisions|report no/,
+    /provider reports no collisions/,
+    /another fault/,
+    /Washington, but 98%/,
+    /drive 137,945 mi a year/,
   ])
     expect(screen.getByText(text).closest('a')).toBeNull()
 })

@@ -108,8 +108,8 @@ function riskInWords({ risk: { current } }: Dossier): Markup {
   )
 }
 
-function openQuestions({ experience: { questions, lossCoverage } }: Dossier): Markup {
-  const open = questionLines(questions)
+function openQuestions({ experience: { questions, lossCoverage }, units }: Dossier): Markup {
+  const open = questionLines(questions, units)
   return section(
     'Open questions',
     open.length === 0
