@@ -2,7 +2,6 @@ import { policyRadius } from '@milepost/domain/codes'
 import { regions } from '@milepost/domain/regions'
 import type { ListColumn } from '../columns/column.ts'
 import { codeWords, columnKinds } from '../columns/column-kinds.ts'
-import { unreadWords } from '../connections/reads.ts'
 import { changeColumn } from '../risk/ranking-columns.ts'
 import type { Policy } from './endpoints.ts'
 
@@ -20,7 +19,8 @@ export const policyColumns: readonly ListColumn<Policy>[] = [
   measure('premium', 'Premium', dollars, 'term.premiumUsd'),
   number('score', 'Score', 'score.score'),
   changeColumn(({ score, ...compared }) => ({ risk: score, ...compared })),
-  numberOr('losses', 'Losses, 12 months', unreadWords.loading),
+  // Not imported yet, or not reported.
+  numberOr('losses', 'Losses, 12 months', 'Unknown'),
   number('vehicles', 'Vehicles'),
   number('reportingVehicles', 'Reporting'),
   number('highRisk', 'High risk', 'byBand.high'),

@@ -15,6 +15,7 @@ import {
 } from '../api/fields.ts'
 import { PreviousInterval, RiskScore } from '../api/measures.ts'
 import { CoveredDays } from '../claims/endpoints.ts'
+import { coverages } from '../connections/reads.ts'
 import { notComparedReasons } from '../risk/change.ts'
 import { PolicyExperience } from './experience.ts'
 import { PolicyTerm } from './terms.ts'
@@ -58,9 +59,12 @@ export const Policy = z.object({
   byBand: z.object({ high: Count, elevated: Count, moderate: Count, low: Count }),
   /**
    * Confirmed losses that it covered in the last twelve months: each loss is of one policy, that of its vehicle with a term on
-   * its day. Null until all events of its connections are read, and without connections.
+   * its day. Null until all events of its connections are read, without connections, and instead of none if some vehicles have no
+   * provider that reports collisions.
    */
   losses: Count.nullable(),
+  /** Whether these losses can be seen: see `PolicyExperience`. */
+  lossCoverage: z.enum(coverages),
   /** The terms that its connections agreed to, if they are all the same. */
   termsUrl: z.string().nullable(),
   contractStartDate: Day.nullable(),

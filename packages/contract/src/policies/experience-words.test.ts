@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { incurredText, unknownLosses } from './experience-words.ts'
+import { incurredText, unknownLosses, withoutClaimText } from './experience-words.ts'
 
 const term = { losses: 0, withCost: 0, incurredUsd: null, missing: null } as const
 
@@ -9,6 +9,13 @@ test('calls no loss zero before its data is known', () => {
   expect(unknownLosses({ ...term, missing: 'noPremium' })).toBeNull()
   expect(incurredText({ ...term, missing: 'notStarted' })).toBe('Not available yet')
   expect(incurredText(term)).toBe('US$0')
+})
+
+test('names the losses that a ratio of claims leaves out', () => {
+  const text = (losses: number, costUsd: number | null) => withoutClaimText({ withoutClaim: { losses, costUsd } })
+  expect(text(3, 76_100)).toBe('without 3 losses that have no claim yet, estimated US$76,100')
+  expect(text(1, null)).toBe('without 1 loss that has no claim yet')
+  expect([text(0, null), withoutClaimText({ withoutClaim: null })]).toEqual([null, null])
 })
 
 test('says how many losses have a cost if not all do', () => {

@@ -1,22 +1,38 @@
 import { dollars } from '@milepost/domain/quantity'
 import { unreadWords } from '../connections/reads.ts'
-import type { NoRatio, TermExperience } from './experience.ts'
+import type { NoRatio, PolicyExperience, TermExperience } from './experience.ts'
 
 /** What is shown instead of a figure of a term that isn't known. */
 export const noRatioWords: Readonly<Record<NoRatio, string>> = {
   notStarted: unreadWords.loading,
   stillImporting: unreadWords.loading,
+  lossesNotReported: unreadWords.notReported,
   noData: unreadWords.notReported,
   noPremium: unreadWords.notReported,
+  tooEarly: 'Too early',
   noCosts: unreadWords.notReported,
 }
 
 /** Without data no loss is known, which isn't the same as none. */
-const withoutData: readonly NoRatio[] = ['notStarted', 'stillImporting', 'noData']
+const withoutData: readonly NoRatio[] = ['notStarted', 'stillImporting', 'lossesNotReported', 'noData']
+
+/** Returns whether all losses of a term are known, so that they can be compared with its driving. */
+export const areLossesKnown = ({ missing }: Pick<TermExperience, 'missing'>): boolean =>
+  missing === null || !withoutData.includes(missing)
 
 /** Returns what is shown instead of the losses of a term and their cost; null if they are known. */
 export const unknownLosses = ({ losses, missing }: Pick<TermExperience, 'losses' | 'missing'>): string | null =>
-  losses === 0 && missing !== null && withoutData.includes(missing) ? noRatioWords[missing] : null
+  losses === 0 && !areLossesKnown({ missing }) ? noRatioWords[missing!] : null
+
+/** Returns what is shown instead of a mean cost: "No losses" only if all would be known. */
+export function noSeverityWords({ losses, missing }: PolicyExperience['severity']): string {
+  if (losses > 0) return unreadWords.notReported
+  return missing === null ? 'No losses' : noRatioWords[missing]
+}
+
+/** Returns what is shown instead of a loss frequency. */
+export const noFrequencyWords = ({ lossCoverage }: Pick<PolicyExperience, 'lossCoverage'>): string =>
+  lossCoverage === 'notReported' ? unreadWords.notReported : unreadWords.loading
 
 type Cost = Pick<TermExperience, 'incurredUsd' | 'losses' | 'withCost' | 'missing'>
 
@@ -34,6 +50,14 @@ export function ratioText({ lossRatio, losses, withCost }: TermExperience): stri
   if (lossRatio === null) return null
   const percent = `${Math.round(lossRatio * 100)}%`
   return withCost < losses ? `at least ${percent}` : percent
+}
+
+/** Returns "without 3 losses that have no claim yet, estimated US$76,100": what a ratio leaves out; null if nothing. */
+export function withoutClaimText({ withoutClaim }: Pick<TermExperience, 'withoutClaim'>): string | null {
+  if (!withoutClaim?.losses) return null
+  const { losses, costUsd } = withoutClaim
+  const words = losses === 1 ? '1 loss that has no claim yet' : `${losses} losses that have no claim yet`
+  return `without ${words}${costUsd === null ? '' : `, estimated ${dollars(costUsd)}`}`
 }
 
 /** Returns "2 at fault, 1 with unknown fault": the losses of a term by fault; null if they aren’t known, or there are none. */

@@ -1,9 +1,18 @@
 import { vehicleClass } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { Count, codeField, Day } from '../api/fields.ts'
+import { coverages } from '../connections/reads.ts'
 
 /** Why a term has no loss ratio yet. */
-export const noRatioReasons = ['notStarted', 'stillImporting', 'noData', 'noPremium', 'noCosts'] as const
+export const noRatioReasons = [
+  'notStarted',
+  'stillImporting',
+  'lossesNotReported',
+  'noData',
+  'noPremium',
+  'tooEarly',
+  'noCosts',
+] as const
 export type NoRatio = (typeof noRatioReasons)[number]
 
 /** Where losses of a term come from: the insurer's loss runs if they cover days of it, otherwise losses here. */
@@ -32,9 +41,9 @@ export const TermExperience = z.object({
   /** From each vehicle's first known day to its last, within the term. */
   vehicleYears: z.number(),
   distanceMeters: z.number(),
-  /** Losses per million miles; null with too little driving. */
+  /** Losses per million miles; null with too little driving, and while the losses aren't known. */
   perMillionMiles: z.number().nullable(),
-  /** Null without vehicle-years. */
+  /** Null without vehicle-years, and while the losses aren't known. */
   perVehicleYear: z.number().nullable(),
   /** Those with a cost. */
   withCost: Count,
@@ -48,12 +57,20 @@ export const TermExperience = z.object({
   /** Incurred over earned premium. Too low if not all losses have a cost. */
   lossRatio: z.number().nullable(),
   missing: z.enum(noRatioReasons).nullable(),
+  /**
+   * Losses recorded here on the days that loss runs cover that no claim matches or may match, and their estimated cost: claims take
+   * their place, so that no other figure of the term has them. Null without loss runs.
+   */
+  withoutClaim: z.object({ losses: Count, costUsd: z.number().nullable() }).nullable(),
 })
 export type TermExperience = z.infer<typeof TermExperience>
 
 export const PolicyExperience = z.object({
-  /** True while events of its connections are imported: losses and open questions are too few until then. */
-  isImporting: z.boolean(),
+  /**
+   * Whether losses of its connections can be seen: `loading` while their events are imported, so that losses and open questions
+   * are too few; `notReported` if some of its vehicles have no provider that reports collisions.
+   */
+  lossCoverage: z.enum(coverages),
   /**
    * Confirmed losses and claims that match none of them, per vehicle-year, with its 90% interval, over the days of the score on which losses can be seen;
    * null until it is scored.
@@ -69,13 +86,14 @@ export const PolicyExperience = z.object({
     .nullable(),
   /**
    * Of claims in the last twelve months if a loss run covers some of them, otherwise of losses; the mean is of those with
-   * a cost, null if there are none.
+   * a cost, null if there are none. `missing`: why no loss doesn't mean that there was none.
    */
   severity: z.object({
     source: z.enum(experienceSources),
     losses: Count,
     withCost: Count,
     meanUsd: z.number().nullable(),
+    missing: z.enum(noRatioReasons).nullable(),
   }),
   /** Newest first. */
   terms: z.array(TermExperience),
@@ -118,11 +136,29 @@ export const PolicyExperience = z.object({
     deletedConnections: Count,
     /** Connections that got this policy's number instead of another, or another instead of this, in the last twelve months. */
     movedConnections: Count,
+    /** Losses in the last twelve months that scores count with another fault than people stated. */
+    countedOtherwise: Count,
+    /**
+     * The state or province in which the term in force garages its vehicles, if they drove at least `elsewhereShare` of the last
+     * twelve months' distance outside it, and that share, 0–1.
+     */
+    garagedElsewhere: z.object({ regionId: z.number(), share: z.number() }).nullable(),
+    /** What its vehicles drive a year each, if that is more than `mostLocalMeters` although the term's radius is local. */
+    metersBeyondRadius: z.number().nullable(),
+    /** Connections with vehicles whose provider reports no collisions: no loss of theirs doesn't mean that there was none. */
+    lossesNotReported: Count,
+    /** Connections whose account isn't permitted to read trips, positions or events. */
+    notPermitted: Count,
     /** Vehicles without a recent position. */
     notReporting: Count,
   }),
 })
 export type PolicyExperience = z.infer<typeof PolicyExperience>
+
+/** Less outside the garaging state is ordinary (expert). */
+export const elsewhereShare = 0.9
+/** A vehicle that stays within 50 miles hardly drives 60,000 miles a year (expert). */
+export const mostLocalMeters = 60_000 * 1609.344
 
 /** A percentile among fewer would be a guess. */
 export const fewestPeers = 5

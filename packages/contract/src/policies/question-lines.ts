@@ -1,3 +1,5 @@
+import { distance, quantityText, type Units } from '@milepost/domain/quantity'
+import { regionName } from '@milepost/domain/regions'
 import type { PolicyExperience } from './experience.ts'
 
 type Questions = PolicyExperience['questions']
@@ -10,8 +12,19 @@ const counted = (count: number, one: string, many: string, isExact = true) => ({
   text: `${count.toLocaleString('en-US')}${isExact ? '' : '+'} ${count === 1 ? one : many}`,
 })
 
+function garagedText({ garagedElsewhere: own }: Questions) {
+  if (!own) return { count: 0, text: '' }
+  const percent = Math.floor(own.share * 100)
+  return { count: 1, text: `Garaged in ${regionName(own.regionId)}, but ${percent}% of the distance is elsewhere` }
+}
+
+function radiusText({ metersBeyondRadius: meters }: Questions, units: Units) {
+  const each = meters === null ? '' : quantityText(distance(meters, units))
+  return { count: meters === null ? 0 : 1, text: `Radius is local, but vehicles drive ${each} a year each` }
+}
+
 /** Returns what is open, as the account page and the renewal dossier say it; empty if nothing is. */
-export function questionLines(questions: Questions): QuestionLine[] {
+export function questionLines(questions: Questions, units: Units): QuestionLine[] {
   const { suspected, isSuspectedExact, rejected, isRejectedExact, unknownFault, unclaimed } = questions
   const ofYear = 'in the last 12 months'
   const lines = [
@@ -61,6 +74,32 @@ export function questionLines(questions: Questions): QuestionLine[] {
         questions.movedConnections,
         `connection moved from or to another policy ${ofYear}`,
         `connections moved from or to another policy ${ofYear}`,
+      ),
+    },
+    {
+      id: 'countedOtherwise',
+      ...counted(
+        questions.countedOtherwise,
+        `loss ${ofYear} that scores count with another fault than stated`,
+        `losses ${ofYear} that scores count with another fault than stated`,
+      ),
+    },
+    { id: 'garagedElsewhere', ...garagedText(questions) },
+    { id: 'metersBeyondRadius', ...radiusText(questions, units) },
+    {
+      id: 'lossesNotReported',
+      ...counted(
+        questions.lossesNotReported,
+        'connection whose provider reports no collisions',
+        'connections whose provider reports no collisions',
+      ),
+    },
+    {
+      id: 'notPermitted',
+      ...counted(
+        questions.notPermitted,
+        'connection without permission to read all of its driving and events',
+        'connections without permission to read all of their driving and events',
       ),
     },
     { id: 'notReporting', ...counted(questions.notReporting, 'vehicle not reporting', 'vehicles not reporting') },

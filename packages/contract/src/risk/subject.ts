@@ -173,8 +173,9 @@ const BehavioralPart = PartRisk.extend({
   /** Of the type that was sensed longest. */
   sensedMiles: z.number(),
   /**
-   * Rates relative to those expected in the same conditions, weighted like the portfolio's rates; the relative risk is
-   * this to the power γ.
+   * Rates relative to those expected in the same conditions, weighted like the portfolio's rates, without the record of its
+   * fleet. To the power γ, within the bounds of a relative risk, it is the relative risk of a subject without a fleet record; the
+   * reason `fleetBehavior` is the difference. Of several vehicles, the mean of theirs.
    */
   eventRatio: z.number(),
   /** The record of all types together relative to the expected one. */

@@ -62,6 +62,13 @@ test('is the mean relative risk of its vehicles by years at risk, in every part'
   )
 })
 
+test('has no years at risk without a vehicle with a score', () => {
+  const few = { ...van, exposure: 0.001, behavioral: {} }
+  const member = { evidence: few, scores: scoreSubject(few, config, priors) }
+  expect(member.scores.combined).toBeNull()
+  expect(yearsAtRisk(scoreSegment([member], config, priors).evidence)).toBe(0)
+})
+
 test('has reasons that add up to each of its scores', () => {
   fc.assert(
     fc.property(vehicles, (drawn) => {

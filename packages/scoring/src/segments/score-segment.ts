@@ -67,9 +67,12 @@ function scoresOf(
 
 const oneDay = 1 / 365.25
 
-/** Returns the years in which a subject could have had a claim; at least a day, so that nothing scored is left out. */
+/**
+ * Returns the years in which a subject could have had a claim: 0 for a segment without scored vehicles. If they aren't known, those
+ * of losses, and at least a day, so that nothing scored is left out.
+ */
 export const yearsAtRisk = ({ years, losses }: SubjectEvidence): number =>
-  Math.max(years ?? losses.vehicleYears, oneDay)
+  years ?? Math.max(losses.vehicleYears, oneDay)
 
 type Segment = {
   scored: readonly SegmentMember[]

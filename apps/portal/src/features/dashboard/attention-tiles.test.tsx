@@ -75,6 +75,19 @@ test('links every tile to its rows of any age, also if there are none', () => {
   expect(screen.getAllByText('None')).toHaveLength(7)
 })
 
+test('says that renewals are of all policies, whatever the filters', () => {
+  const client = new QueryClient()
+  const values = dashboardReport.filters.parse({ connection: ['1'] })
+  render(
+    <QueryClientProvider client={client}>
+      <AttentionTiles needs={none} values={values} renewals={7} />
+    </QueryClientProvider>,
+  )
+  expect(screen.getByRole('link', { name: /Renewals in 90 days/ }).textContent).toBe(
+    'Renewals in 90 days7of all policies',
+  )
+})
+
 test('says of how many connections a count of devices is, if not all report it', () => {
   const reporting = { cameras: { connections: 20, of: 30 }, mismatches: { connections: 0, of: 30 } }
   linksOf({ ...none, reporting })

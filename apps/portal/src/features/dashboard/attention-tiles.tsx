@@ -61,7 +61,7 @@ export function AttentionTiles({ needs, values, renewals }: AttentionTilesProps)
           coverage="complete"
           count={typeof renewals === 'number' ? renewals : undefined}
           href={policiesHref({ renews: `${renewalTileDays}`, sort: 'renewsOn', order: 'asc' })}
-          note="policies with their last term ending"
+          note="of all policies"
         />
       )}
       <Count

@@ -53,7 +53,7 @@ const columns = columnsOf<Policy>(reported, [
   { id: 'insurerName', sort: true, priority: 3 },
   {
     id: 'renewsOn',
-    sort: ({ renewsOn }) => renewsOn ?? '9999',
+    sort: ({ renewsOn }) => nextFirst(renewsOn, todayIn('UTC', new Date())),
     priority: 1,
     hint: 'When the last of its terms ends',
     cell: (policy) => <RenewalDay policy={policy} />,
@@ -140,11 +140,11 @@ const columns = columnsOf<Policy>(reported, [
     align: 'end',
     sort: ({ losses }) => losses ?? -1,
     descendingFirst: true,
-    hint: 'Confirmed collisions in the last 12 months, each at the policy that covered its day',
+    hint: 'Losses recorded here in the last 12 months, each at the policy that covered its day; claims of loss runs aren’t included',
     priority: 1,
-    cell: ({ id, losses, connections }) =>
+    cell: ({ id, losses, lossCoverage, connections }) =>
       losses === null ? (
-        connections.length > 0 && unreadWords.loading
+        connections.length > 0 && lossCoverage !== 'complete' && unreadWords[lossCoverage]
       ) : losses > 0 ? (
         <Link
           href={lossesHref(id ? { policy: [id] } : { connection: connections.map(({ id }) => String(id)) })}
@@ -184,6 +184,12 @@ const columns = columnsOf<Policy>(reported, [
 ])
 const shownConnections = 2
 
+/** Sorts the next renewal first, and those that have passed after all others. */
+export const nextFirst = (renewsOn: string | null, today: string): string => {
+  if (renewsOn === null) return 'none'
+  return renewsOn < today ? `passed ${renewsOn}` : renewsOn
+}
+
 const renewals = renewalDays.map((days) => ({ value: String(days), label: `In ${days} days` }))
 
 /** The insurers that occur. */
@@ -202,7 +208,7 @@ export const policyList = wholeList<typeof policyFilters, Policy>({
   alsoNarrows: ['gap'],
   columns,
   rowId: ({ id, connections }) => id ?? `connection ${connections[0]?.id}`,
-  first: { id: 'policyNumber', descending: false },
+  first: { id: 'renewsOn', descending: false },
   size: tablePageSize,
   export: 'policies',
   keeps: (policy: Policy, { insurer, gap, renews }: PolicyFilters) =>

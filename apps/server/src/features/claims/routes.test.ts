@@ -77,6 +77,17 @@ const counted = async () => {
   })
   return claimsOf(fleet.vehicleId('v1')).map(({ share }) => share)
 }
+/** The claims that count instead of a suspected collision. */
+const inPlace = async () => {
+  const { claimsOf } = await readClaimLosses(server.services.pool, {
+    clientId,
+    asOf: today,
+    config: defaultScoringConfig,
+  })
+  return claimsOf(fleet.vehicleId('v1')).flatMap(({ inPlaceOf, share }) =>
+    inPlaceOf ? [[share, inPlaceOf.source]] : [],
+  )
+}
 const losses = async () => (await ask(server.app, accidentEndpoints.page, {}, token)).items
 
 const good = [
@@ -286,6 +297,7 @@ test('proposes the collisions of a claim’s vehicle near its day, and makes one
   const elsewhere = { query: { ConnectionId: [fleet.connectionId + 1_000] } }
   expect(await ask(server.app, claimEndpoints.proposals, elsewhere, token)).toEqual([])
   expect((await counted()).toSorted()).toEqual([0.5, 1])
+  expect(await inPlace()).toEqual([[1, 0]])
   expect((await decide(claim.id, fleet.incidentId('other'), true)).status).toBe(404)
   expect((await decide(claim.id, event.id, true)).status).toBe(204)
   expect(await proposals()).toEqual([])
@@ -303,6 +315,7 @@ test('proposes the collisions of a claim’s vehicle near its day, and makes one
 
   expect((await decide(claim.id, event.id, false)).status).toBe(204)
   expect((await counted()).toSorted()).toEqual([0.5, 1])
+  expect(await inPlace()).toEqual([])
   expect(await losses()).toEqual([])
   expect(await proposals()).toEqual([])
 })
@@ -399,6 +412,15 @@ test('counts confirmed losses without a claim, and collisions that people reject
   const [proposal] = await proposals()
   await decide(proposal!.claim.id, proposal!.event.id, false)
   expect(await questions()).toMatchObject({ claimsToMatch: 0, unclaimed: { losses: 2, from, until } })
+  await pool.query('update accident set cost_estimate_usd = 5000 where client_id = $1 and id = $2', [
+    clientId,
+    fleet.incidentId('far'),
+  ])
+  // The ratio of claims leaves out what isn't one yet.
+  const terms = async () =>
+    (await ask(server.app, policyEndpoints.experience, { params: { id: rows[0]!.id } }, token)).terms
+  expect(await terms()).toMatchObject([{ source: 'claims', losses: 1, withoutClaim: { losses: 2, costUsd: 6800 } }])
   await decide(proposal!.claim.id, proposal!.event.id, true)
   expect(await questions()).toMatchObject({ claimsToMatch: 0, unclaimed: { losses: 1, from, until } })
+  expect(await terms()).toMatchObject([{ source: 'claims', losses: 1, withoutClaim: { losses: 1, costUsd: 5000 } }])
 })

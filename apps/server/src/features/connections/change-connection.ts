@@ -16,6 +16,7 @@ import { limitDotChecks } from './limit-dot-checks.ts'
 import { mergeCredentials } from './merge-credentials.ts'
 import { readNow, stopReading } from './read-now.ts'
 import { refuseFormer } from './store/former-connection.ts'
+import { policyBefore } from './store/policy-before.ts'
 import { type HealthAndReason, healthAfter, lockTwins, twinHealth } from './sync/duplicate-unit-health.ts'
 import { type TrialResult, tryCredentials } from './try-credentials.ts'
 
@@ -183,13 +184,4 @@ async function makePrimary(db: ClientDatabase, connectionId: number, groupId: st
     .where('goneAt', 'is', null)
     .executeTakeFirst()
   if (!numUpdatedRows) throw notFound('group')
-}
-
-type Policy = { insurerName: string | null; policyNumber: string | null }
-type PolicyChange = { [Name in keyof Policy]?: string | null | undefined }
-
-/** Returns the policy before a change of it; nothing if it stays the same. */
-function policyBefore({ insurerName, policyNumber }: Policy, change: PolicyChange): { before?: Policy } {
-  const { insurerName: insurer = insurerName, policyNumber: number = policyNumber } = change
-  return insurer === insurerName && number === policyNumber ? {} : { before: { insurerName, policyNumber } }
 }

@@ -10,7 +10,8 @@ import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
 import { keepSession } from './keep-session.ts'
 import { limitDotChecks } from './limit-dot-checks.ts'
-import { formerConnection } from './store/former-connection.ts'
+import { type FormerConnection, formerConnection } from './store/former-connection.ts'
+import { policyBefore } from './store/policy-before.ts'
 import { insertConnection, returnConnection } from './store/store-connection.ts'
 import { healthAfter } from './sync/duplicate-unit-health.ts'
 import { checkTrial, tryCredentials } from './try-credentials.ts'
@@ -59,10 +60,10 @@ export async function createConnection(
   }
   if (trial.ok && input.dotNumber) await limitDotChecks(db)
   const { keyId, sealed } = services.secrets.seal(JSON.stringify(trial.credentials))
-  const recorded = ({ id, returns }: { id: number; returns: boolean }): Change => ({
-    action: returns ? 'connection.return' : 'connection.create',
+  const recorded = ({ id, former }: { id: number; former: FormerConnection | null }): Change => ({
+    action: former ? 'connection.return' : 'connection.create',
     subject: ['connection', id],
-    detail: { provider: input.providerId, ...arrival.recorded },
+    detail: { provider: input.providerId, ...arrival.recorded, ...(former && policyBefore(former, input)) },
   })
   const { id } = await write({ db, caller }, recorded, async (transaction, { announce, queries }) => {
     const { health, reason } = await healthAfter(queries, trial, { dotNumber: input.dotNumber ?? null })
@@ -106,7 +107,7 @@ export async function createConnection(
     await keepSession(services, transaction, id, trial)
     await arrival.alongside?.(transaction, id)
     await announce({ kind: 'connection', connectionId: id })
-    return { id, returns: former !== null }
+    return { id, former }
   })
   return id
 }

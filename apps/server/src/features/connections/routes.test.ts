@@ -172,8 +172,19 @@ describe('connecting', () => {
       expect((await send(server.app, connectionEndpoints.remove, { params: { id } }, operator)).status).toBe(204)
     }
 
+    /** The policy that the connection had before it returned, as its audit entries say: open questions of that policy count it. */
+    const policiesBefore = async () => {
+      const { rows } = await pool.query<{ before: object | null }>(
+        `select detail -> 'before' as before from audit_entry where client_id = $1 and action = 'connection.return' order by at`,
+        [clientId],
+      )
+      return rows.map(({ before }) => before)
+    }
+
+    await pool.query(`update connection set insurer_name = 'Lakeshore', policy_number = 'LM-1' where id = $1`, [id])
     await remove()
-    const atOnce = await create(operator, { name: 'At once' })
+    const atOnce = await create(operator, { name: 'At once', policyNumber: 'LM-2' })
+    expect(await policiesBefore()).toEqual([{ insurerName: 'Lakeshore', policyNumber: 'LM-1' }])
     expect(atOnce.body).toMatchObject({ id, name: 'At once', healthStatus: 2 })
     expect(await factsOf(clientId)).toEqual(before)
 
@@ -187,6 +198,7 @@ describe('connecting', () => {
     expect(taken).toMatchObject({ status: 409, body: { detail: expect.stringContaining('was connected as At once') } })
 
     expect((await create(operator, { name: 'Back' })).body).toMatchObject({ id, name: 'Back' })
+    expect((await policiesBefore())[1]).toBeNull()
     const { rows: resting } = await pool.query('select next_at::text from sync_state where connection_id = $1', [id])
     expect(resting).toEqual([{ next_at: 'infinity' }])
     while (await forgetConnections(server.services));

@@ -1,13 +1,11 @@
-import { coverageOf, kindsBehind } from '@milepost/contract/connections/reads'
 import type { PolicyExperience } from '@milepost/contract/policies/experience'
 import { sql } from 'kysely'
-import { queriesOf } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { segmentKind } from '../../recompute/scores/segment-kind.ts'
 import { poissonInterval } from '../../reporting/driving/poisson.ts'
+import { coverageOfAll, readLossCoverage } from '../../reporting/losses/loss-coverage.ts'
 import { requirePolicy } from '../../reporting/policies/policy-names.ts'
-import { readConnectionReads } from '../../sync/connection-reads.ts'
 import { readQuestions } from './open-questions.ts'
 import { readPeers } from './peers.ts'
 import { readSeverity, readTermLosses } from './term-losses.ts'
@@ -15,21 +13,16 @@ import { readSeverity, readTermLosses } from './term-losses.ts'
 /** Returns the loss experience of a policy, its peers and what is open. Throws `notFound`. */
 export async function readExperience(db: ClientDatabase, id: string): Promise<PolicyExperience> {
   const { connectionIds } = await requirePolicy(db, id)
-  const isImporting = await isStillImporting(db, connectionIds)
+  const ofConnections = await readLossCoverage(db)
+  const lossCoverage = coverageOfAll(ofConnections, connectionIds)
   const [frequency, severity, terms, peers, questions] = await Promise.all([
     readFrequency(db, id),
-    readSeverity(db, id, connectionIds),
-    readTermLosses(db, id, connectionIds, isImporting),
+    readSeverity(db, id, connectionIds, lossCoverage),
+    readTermLosses(db, id, connectionIds, lossCoverage),
     readPeers(db, id),
-    readQuestions(db, id, connectionIds),
+    readQuestions(db, id, connectionIds, ofConnections),
   ])
-  return { isImporting, frequency, severity, terms, peers, questions }
-}
-
-async function isStillImporting(db: ClientDatabase, connectionIds: readonly number[]): Promise<boolean> {
-  const reads = await readConnectionReads(queriesOf(db), db.clientId)
-  const own = reads.filter(({ connectionId }) => connectionIds.includes(connectionId))
-  return coverageOf(own, kindsBehind.losses) === 'loading'
+  return { lossCoverage, frequency, severity, terms, peers, questions }
 }
 
 /** Reads losses and vehicle-years as they are in the score, so that both agree. */

@@ -1,3 +1,4 @@
+import type { Coverage } from '@milepost/contract/connections/reads'
 import type { PolicyExperience } from '@milepost/contract/policies/experience'
 import { defaultRange, reportingThresholdDays } from '@milepost/domain/limits'
 import { sql } from 'kysely'
@@ -7,10 +8,11 @@ import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
 import { policyIdOf } from '../../recompute/evidence/policy-id.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
 import { countRejected, countSuspected } from '../../reporting/incidents/count-suspected.ts'
-import { type ClaimEvent, listClaimEvents } from '../../reporting/losses/claim-events.ts'
+import { type ClaimEvent, isWithoutClaim, listClaimEvents } from '../../reporting/losses/claim-events.ts'
 import { countListedLosses } from '../../reporting/losses/count-losses.ts'
 import { isCoveredBy } from '../../reporting/losses/is-loss-of.ts'
 import { rangeOf } from '../../reporting/losses/loss-filter.ts'
+import { readAgainstTerm } from './against-term.ts'
 import { readYearClaims } from './term-claims.ts'
 
 const all = { ProviderId: [], DriverId: [], VehicleId: [], VehicleGroupIds: [] }
@@ -20,6 +22,7 @@ export async function readQuestions(
   db: ClientDatabase,
   policyId: string,
   connectionIds: number[],
+  lossCoverage: ReadonlyMap<number, Coverage>,
 ): Promise<PolicyExperience['questions']> {
   // No connection in a filter means all.
   if (connectionIds.length === 0)
@@ -35,6 +38,11 @@ export async function readQuestions(
       claimsToMatch: 0,
       deletedConnections: await countDeleted(db, policyId),
       movedConnections: await countMoved(db, policyId, []),
+      countedOtherwise: 0,
+      garagedElsewhere: null,
+      metersBeyondRadius: null,
+      lossesNotReported: 0,
+      notPermitted: 0,
       notReporting: 0,
     }
   const filter = { ...all, ConnectionId: connectionIds }
@@ -47,6 +55,9 @@ export async function readQuestions(
     matchable,
     deletedConnections,
     movedConnections,
+    notPermitted,
+    countedOtherwise,
+    againstTerm,
     [silent],
   ] = await Promise.all([
     countSuspected(db, { ...filter, ...rangeOf(filter) }),
@@ -57,6 +68,9 @@ export async function readQuestions(
     listUnmatched(db, policyId, connectionIds),
     countDeleted(db, policyId),
     countMoved(db, policyId, connectionIds),
+    countNotPermitted(db, connectionIds),
+    countCountedOtherwise(db, connectionIds),
+    readAgainstTerm(db, policyId, connectionIds),
     named(
       'policy-silent-vehicles',
       db,
@@ -78,6 +92,10 @@ export async function readQuestions(
     claimsToMatch: new Set(toMatch.map(({ claimId }) => claimId)).size,
     deletedConnections,
     movedConnections,
+    lossesNotReported: connectionIds.filter((one) => lossCoverage.get(one) === 'notReported').length,
+    notPermitted,
+    countedOtherwise,
+    ...againstTerm,
     notReporting: silent!.vehicles,
   }
 }
@@ -111,6 +129,32 @@ async function countMoved(db: ClientDatabase, policyId: string, connectionIds: r
   return row!.connections
 }
 
+/** What people of the fleet state never lowers what a loss counts in scores, so that both can differ. */
+async function countCountedOtherwise(db: ClientDatabase, connectionIds: readonly number[]): Promise<number> {
+  const [row] = await named(
+    'policy-losses-counted-higher',
+    db,
+    sql<{ losses: number }>`select count(*)::int as losses from accident a
+      where ${isCoveredBy(db.clientId, await readZone(db), connectionIds)} and a.fault_percent is distinct from a.counted_fault_percent
+        and a.occurred_at >= now() - make_interval(months => ${sql.lit(defaultRange.accidents.months)})`,
+    'fresh',
+  )
+  return row!.losses
+}
+
+/** Their driving and events are known in part, so that few miles or events aren't good news. */
+async function countNotPermitted(db: ClientDatabase, connectionIds: readonly number[]): Promise<number> {
+  const [row] = await named(
+    'policy-connections-not-permitted',
+    db,
+    sql<{ connections: number }>`select count(distinct s.connection_id)::int as connections from sync_stream s
+      where s.client_id = ${db.clientId} and s.connection_id = any(${connectionIds}::int[])
+        and s.stream in ('trips', 'positions', 'incidents') and s.switched_off_reason is not null`,
+    'fresh',
+  )
+  return row!.connections
+}
+
 type Unmatched = { from: string; until: string; lossIds: string[] }
 
 /** Reads the confirmed losses of a policy on the days that loss runs cover that aren't matched with a claim; null without loss runs. */
@@ -126,7 +170,7 @@ async function listUnmatched(
     db,
     sql<Unmatched>`select k.starts_on as "from", k.ends_on as until, coalesce((select json_agg(a.id::text) from accident a
         where ${isCoveredBy(db.clientId, zone, connectionIds)} and ${day} between k.starts_on and k.ends_on
-          and not exists (select from claim_match m where m.client_id = ${db.clientId} and m.incident_id = a.id and m.is_match)), '[]') as "lossIds"
+          and ${isWithoutClaim(db.clientId)}), '[]') as "lossIds"
       from claim_cover k where k.client_id = ${db.clientId} and k.policy_id = ${policyId}`,
     'fresh',
   )

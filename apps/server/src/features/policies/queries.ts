@@ -1,5 +1,5 @@
 import type { CoveredDays } from '@milepost/contract/claims/endpoints'
-import { coverageOf, kindsBehind } from '@milepost/contract/connections/reads'
+import type { Coverage } from '@milepost/contract/connections/reads'
 import { comparedMonth, type Policy } from '@milepost/contract/policies/endpoints'
 import type { PolicyTerm } from '@milepost/contract/policies/terms'
 import { defaultRange, reportingThresholdDays } from '@milepost/domain/limits'
@@ -7,7 +7,6 @@ import { bandBounds } from '@milepost/domain/score-bands'
 import { localDay } from '@milepost/geo/time-zone'
 import { type RawBuilder, sql } from 'kysely'
 import { notFound } from '../../app-error.ts'
-import { queriesOf } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { policyIdOf } from '../../recompute/evidence/policy-id.ts'
@@ -15,7 +14,7 @@ import { scoreWindowDays } from '../../recompute/scores/score-vehicles.ts'
 import { segmentKind } from '../../recompute/scores/segment-kind.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
 import { coveredUnitOf } from '../../reporting/losses/is-loss-of.ts'
-import { readConnectionReads } from '../../sync/connection-reads.ts'
+import { readLossCoverage } from '../../reporting/losses/loss-coverage.ts'
 import { type PolicyRow, toPolicy } from './policy-row.ts'
 import { shownTerm, termJson } from './terms-sql.ts'
 
@@ -34,8 +33,8 @@ const bandsJson = sql`json_build_object(${sql.join(bands.map(({ name }) => sql`$
 
 const nonEmpty = (column: string) => sql`nullif(trim(${sql.ref(`n.${column}`)}), '')`
 
-/** `unread`: connections whose events aren't all read. `zone`: the client's time zone, and `today` its day. */
-export type PolicySelection = PolicyQuery & { unread: readonly number[]; zone: string; today: string }
+/** `coverage`: whether losses of each connection can be seen. `zone`: the client's time zone, and `today` its day. */
+export type PolicySelection = PolicyQuery & { coverage: ReadonlyMap<number, Coverage>; zone: string; today: string }
 
 /**
  * Selects policies by insurer and number, ignoring case; vehicles without a number last. Some policies are selected by
@@ -51,7 +50,8 @@ export function selectPolicies({ clientId }: ClientDatabase, selection: PolicySe
   const score = sql`'score', s.combined, 'low', s.combined_low, 'high', s.combined_high, 'configVersion', s.config_version`
   return sql<PolicyRow>`select g.policy_id as id, g.insurer_name as "insurerName", g.policy_number as "policyNumber", g.connections,
       t.term, t.renews_on as "renewsOn", g.vehicles, g.reporting as "reportingVehicles", g.last_at as "lastGpsDateTime", g.by_band as "byBand",
-      g.losses, g.terms_url as "termsUrl", c.contract_start as "contractStartDate", c.contract_end as "contractEndDate",
+      case when g.losses = 0 and g.loss_coverage = 'notReported' then null else g.losses end as losses,
+      g.loss_coverage as "lossCoverage", g.terms_url as "termsUrl", c.contract_start as "contractStartDate", c.contract_end as "contractEndDate",
       (select json_build_object(${score}, 'provisional', s.provisional) from segment_score s
         where s.client_id = ${clientId} and s.kind = ${sql.lit(segmentKind.policy)} and s.subject_id = g.policy_id) as now,
       (select json_build_object(${score}, 'comparable', s.comparable) from segment_score_month s
@@ -65,8 +65,10 @@ export function selectPolicies({ clientId }: ClientDatabase, selection: PolicySe
 /** Selects policies with what their connections have: those of connections, and of terms that no connection names. */
 function groupedPolicies(
   clientId: number,
-  { ConnectionId: ids, PolicyId: policyIds, unread, zone }: PolicySelection,
+  { ConnectionId: ids, PolicyId: policyIds, coverage, zone }: PolicySelection,
 ): RawBuilder<unknown> {
+  const covered = (as: Coverage) =>
+    sql`n.id = any(${[...coverage].flatMap(([id, own]) => (own === as ? id : []))}::int[])`
   const isAll = ids.length === 0 && policyIds.length === 0
   const isChosen = (id: RawBuilder<unknown>) =>
     isAll ? sql`true` : sql`(n.id = any(${ids}::int[]) or ${id} = any(${policyIds}::bigint[]))`
@@ -75,8 +77,9 @@ function groupedPolicies(
       coalesce(json_agg(json_build_object('id', n.id, 'name', n.name) order by lower(n.name), n.id) filter (where n.id is not null), '[]') as connections,
       coalesce(sum(v.vehicles), 0)::int as vehicles, coalesce(sum(v.reporting), 0)::int as reporting,
       max(v.last_at) as last_at, ${bandsJson} as by_band, min(array_position(${ids}::int[], n.id)) as place,
-      case when count(n.id) > 0 and not bool_or(n.id = any(${unread}::int[])) then
+      case when count(n.id) > 0 and not bool_or(${covered('loading')}) then
         coalesce(sum(a.losses), 0)::int end as losses,
+      case when bool_or(${covered('loading')}) then 'loading' when bool_or(${covered('notReported')}) then 'notReported' else 'complete' end as loss_coverage,
       case when count(distinct n.terms_url) = 1 then min(n.terms_url) end as terms_url
     from (
       select n.id, n.name, n.insurer_name, n.policy_number, n.terms_url from connection n
@@ -95,20 +98,14 @@ function groupedPolicies(
     group by lower(${nonEmpty('insurer_name')}), lower(${nonEmpty('policy_number')})`
 }
 
-/** Returns a query with the connections that may still have losses to import, and the client's day. */
-export async function withUnread(db: ClientDatabase, query: PolicyQuery): Promise<PolicySelection> {
-  const [reads, zone] = await Promise.all([readConnectionReads(queriesOf(db), db.clientId), readZone(db)])
-  const open = reads.filter((read) => coverageOf([read], kindsBehind.losses) === 'loading')
-  return {
-    ...query,
-    unread: open.map(({ connectionId }) => connectionId),
-    zone,
-    today: localDay(zone, Date.now()),
-  }
+/** Returns a query with whether losses of each connection can be seen, and the client's day. */
+export async function withCoverage(db: ClientDatabase, query: PolicyQuery): Promise<PolicySelection> {
+  const [coverage, zone] = await Promise.all([readLossCoverage(db), readZone(db)])
+  return { ...query, coverage, zone, today: localDay(zone, Date.now()) }
 }
 
 export async function listPolicies(db: ClientDatabase, query: PolicyQuery): Promise<Policy[]> {
-  const rows = await named('policies', db, selectPolicies(db, await withUnread(db, query)), 'fresh')
+  const rows = await named('policies', db, selectPolicies(db, await withCoverage(db, query)), 'fresh')
   return rows.map(toPolicy)
 }
 

@@ -1,4 +1,6 @@
-import type { PolicyExperience, TermExperience } from '@milepost/contract/policies/experience'
+import type { Coverage } from '@milepost/contract/connections/reads'
+import type { NoRatio, PolicyExperience, TermExperience } from '@milepost/contract/policies/experience'
+import { areLossesKnown } from '@milepost/contract/policies/experience-words'
 import { defaultRange } from '@milepost/domain/limits'
 import { dayAfter, daysInAll } from '@milepost/domain/time/calendar-days'
 import { localDay } from '@milepost/geo/time-zone'
@@ -6,14 +8,13 @@ import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
-import { segmentKind } from '../../recompute/scores/segment-kind.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
 import { perMillionMiles } from '../../reporting/driving/driving-stats.ts'
 import { isCoveredBy } from '../../reporting/losses/is-loss-of.ts'
 import { lossCost } from '../../reporting/losses/loss-cost.ts'
 import { type Exposure, readExposures } from './exposure.ts'
 import { readTerms } from './queries.ts'
-import { type ClaimDays, type CountedClaims, readTermClaims, readYearClaims } from './term-claims.ts'
+import { type ClaimDays, type CountedClaims, readTermClaims, readUnclaimed, readYearClaims } from './term-claims.ts'
 
 /** Losses, those with a cost, and its total; null if none has one. */
 type Counted = { losses: number; withCost: number; costUsd: number | null }
@@ -27,6 +28,7 @@ export async function readSeverity(
   db: ClientDatabase,
   policyId: string,
   connectionIds: readonly number[],
+  lossCoverage: Coverage,
 ): Promise<PolicyExperience['severity']> {
   const claims = await readYearClaims(db, policyId)
   const [row] = claims
@@ -40,7 +42,8 @@ export async function readSeverity(
       )
   const { losses, withCost, costUsd } = row!
   const meanUsd = costUsd === null ? null : costUsd / withCost
-  return { source: claims ? 'claims' : 'losses', losses, withCost, meanUsd }
+  const missing = claims ? null : unseenLosses(lossCoverage, (await firstDayOf(db, connectionIds)) !== null)
+  return { source: claims ? 'claims' : 'losses', losses, withCost, meanUsd, missing }
 }
 
 /** A term, or another stretch of days, with its premium if that is known. */
@@ -52,23 +55,23 @@ export async function readTermLosses(
   db: ClientDatabase,
   policyId: string,
   connectionIds: readonly number[],
-  isImporting: boolean,
+  lossCoverage: Coverage,
 ): Promise<TermExperience[]> {
-  return readPeriods(db, await readTerms(db, policyId), { connectionIds, policyId }, isImporting)
+  return readPeriods(db, await readTerms(db, policyId), { connectionIds, policyId }, lossCoverage)
 }
 
 /** The same by calendar year with data, for a policy without terms. */
 export async function readYearLosses(
   db: ClientDatabase,
   connectionIds: readonly number[],
-  isImporting: boolean,
+  lossCoverage: Coverage,
 ): Promise<TermExperience[]> {
   const [knownFrom, zone] = await Promise.all([firstDayOf(db, connectionIds), readZone(db)])
   if (knownFrom === null) return []
   const last = Number(localDay(zone, Date.now()).slice(0, 4))
   const years = Array.from({ length: last - Number(knownFrom.slice(0, 4)) + 1 }, (_, index) => last - index)
   const periods = years.map((year) => ({ startsOn: `${year}-01-01`, renewsOn: `${year + 1}-01-01`, premiumUsd: null }))
-  return readPeriods(db, periods, { connectionIds, policyId: null }, isImporting)
+  return readPeriods(db, periods, { connectionIds, policyId: null }, lossCoverage)
 }
 
 /** The claims of a policy take the place of losses in its terms; without terms, only losses are counted. */
@@ -76,7 +79,7 @@ async function readPeriods(
   db: ClientDatabase,
   periods: readonly Period[],
   { connectionIds, policyId }: { connectionIds: readonly number[]; policyId: string | null },
-  isImporting: boolean,
+  lossCoverage: Coverage,
 ): Promise<TermExperience[]> {
   const zone = await readZone(db)
   const day = sql.raw(`(${localTimeIn(zone, 'a.occurred_at')})::date`)
@@ -93,11 +96,14 @@ async function readPeriods(
   )
   const today = localDay(zone, Date.now())
   const claims = policyId === null ? new Map<string, never>() : await readTermClaims(db, policyId)
+  const unclaimed =
+    policyId === null || claims.size === 0 ? new Map<string, never>() : await readUnclaimed(db, policyId, connectionIds)
   const days = rows.map((row) => coveredDays(row, claims.get(row.startsOn)))
   const exposures = await readExposures(db, { zone, today }, days, connectionIds)
   return rows.map((row, index) => {
-    const term = termOf(row, { today, knownFrom, isImporting }, claims.get(row.startsOn))
-    return { ...term, ...ratesOf(term, exposures[index]!) }
+    const term = termOf(row, { today, knownFrom, lossCoverage }, claims.get(row.startsOn))
+    const withoutClaim = claims.has(row.startsOn) ? (unclaimed.get(row.startsOn) ?? { losses: 0, costUsd: null }) : null
+    return { ...term, withoutClaim, ...ratesOf(term, exposures[index]!) }
   })
 }
 
@@ -107,26 +113,29 @@ const coveredDays = ({ startsOn, renewsOn }: Period, claims: ClaimDays | undefin
   renewsOn: claims && claims.coveredUntil < renewsOn ? dayAfter(claims.coveredUntil) : renewsOn,
 })
 
-/** Reads the first day with driving or events of connections; null without any. */
+/** Reads the first day with driving or events of vehicles of connections, from which their vehicle-years count; null without any. */
 async function firstDayOf(db: ClientDatabase, connectionIds: readonly number[]): Promise<string | null> {
   const [row] = await named(
     'policy-first-day',
     db,
-    sql<{ day: string | null }>`select min(first.starts) as day from unnest(${connectionIds}::int[]) n (id), lateral (
-      select d.starts from segment_driving d where d.client_id = ${db.clientId} and d.kind = ${sql.lit(segmentKind.connection)}
-        and d.subject_id = n.id and not d.is_month order by d.starts limit 1) first`,
+    sql<{ day: string | null }>`select min(e.first_day) as day from vehicle v
+      join evidence_month e on e.client_id = ${db.clientId} and e.vehicle_id = v.id and e.first_day is not null
+      where v.client_id = ${db.clientId} and v.connection_id = any(${connectionIds}::int[]) and not v.is_placeholder`,
   )
   return row!.day
 }
 
-const ratesOf = ({ losses }: Pick<Counted, 'losses'>, exposure: Exposure) => ({
+const ratesOf = (term: Pick<TermExperience, 'losses' | 'missing'>, exposure: Exposure) => ({
   ...exposure,
-  perMillionMiles: perMillionMiles(losses, exposure.distanceMeters),
-  perVehicleYear: exposure.vehicleYears > 0 ? losses / exposure.vehicleYears : null,
+  perMillionMiles: areLossesKnown(term) ? perMillionMiles(term.losses, exposure.distanceMeters) : null,
+  perVehicleYear: areLossesKnown(term) && exposure.vehicleYears > 0 ? term.losses / exposure.vehicleYears : null,
 })
 
+/** Days of a running term before its ratio means anything (expert). */
+const leastDays = 30
+
 /** What is known on a day: `knownFrom` is the first day with data. */
-type Known = { today: string; knownFrom: string | null; isImporting: boolean }
+type Known = { today: string; knownFrom: string | null; lossCoverage: Coverage }
 
 /**
  * Returns a term's loss ratio on a day, or why it has none. Days before the first one with data count neither as loss-free
@@ -136,7 +145,7 @@ export function termOf(
   { startsOn, renewsOn, premiumUsd, ...known }: TermRow,
   { today, ...read }: Known,
   claims?: CountedClaims & ClaimDays,
-): Omit<TermExperience, keyof Exposure | 'perMillionMiles' | 'perVehicleYear'> {
+): Omit<TermExperience, keyof Exposure | 'withoutClaim' | 'perMillionMiles' | 'perVehicleYear'> {
   const { losses, byFault, withCost, costUsd } = claims ?? known
   const knownFrom = claims?.coveredFrom ?? read.knownFrom
   const lastDay = claims && claims.coveredUntil < today ? claims.coveredUntil : today
@@ -166,11 +175,19 @@ export function termOf(
 
   function whyNoRatio(): TermExperience['missing'] {
     if (startsOn > today) return 'notStarted'
-    if (!claims && read.isImporting) return 'stillImporting'
-    if (!hasData) return 'noData'
+    const unseen = claims ? null : unseenLosses(read.lossCoverage, hasData)
+    if (unseen !== null) return unseen
     if (earned === null) return 'noPremium'
+    if (today < renewsOn && daysUntil(from, until) < leastDays) return 'tooEarly'
     return losses > 0 && withCost === 0 ? 'noCosts' : null
   }
+}
+
+/** Returns why losses recorded here may not be all of them; null if they are. */
+function unseenLosses(coverage: Coverage, hasData: boolean): NoRatio | null {
+  if (coverage === 'loading') return 'stillImporting'
+  if (!hasData) return 'noData'
+  return coverage === 'notReported' ? 'lossesNotReported' : null
 }
 
 /** The number of days up to one that isn't included. */

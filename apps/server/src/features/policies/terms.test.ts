@@ -1,7 +1,10 @@
 import { auditEndpoints } from '@milepost/contract/audit/endpoints'
 import { comparedMonth, policyEndpoints } from '@milepost/contract/policies/endpoints'
+import { noFrequencyWords, noSeverityWords } from '@milepost/contract/policies/experience-words'
+import { questionLines } from '@milepost/contract/policies/question-lines'
 import { policyTermEndpoints } from '@milepost/contract/policies/terms'
 import { dayPlus } from '@milepost/domain/time/calendar-days'
+import { providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { segmentKind } from '../../recompute/scores/segment-kind.ts'
 import { createFleet, minutesAgo, vehicle } from '../../testing/samples/sample-fleet.ts'
@@ -50,9 +53,8 @@ beforeAll(async () => {
     [clientId, minutesAgo(5 * 1440), connectionId, fleet.vehicleId('v1')],
   )
   await server.services.pool.query(
-    `insert into segment_driving (client_id, kind, subject_id, is_month, starts, vehicles, distance_meters, driving_seconds, idle_seconds, trips, hours, conditions, roads, lengths, sources, crossings, region_vehicles)
-     values ($1, $2, $3, false, $4, 1, 1, 1, 0, 1, '', '', '', '', '', '', '')`,
-    [clientId, segmentKind.connection, connectionId, dayPlus(today, -50)],
+    `insert into evidence_month (client_id, vehicle_id, month, sums, first_day, last_day) values ($1, $2, date_trunc('month', $3::date), '{}', $3, $4)`,
+    [clientId, fleet.vehicleId('v1'), dayPlus(today, -50), dayPlus(today, -1)],
   )
   const [policy] = await ask(server.app, policyEndpoints.list, {}, token)
   id = policy!.id!
@@ -90,7 +92,7 @@ test('divides what losses cost by the premium of the days that have passed', asy
   expect(terms[1]!.countedFrom).toBe(dayPlus(today, -50))
   expect(terms[1]!.lossRatio).toBeCloseTo(5050 / ((73_000 * 51) / 366), 2)
   expect(terms[1]).toMatchObject({ byFault: { atFault: 0, notAtFault: 0, unknown: 1 }, perMillionMiles: null })
-  expect(severity).toEqual({ source: 'losses', losses: 1, withCost: 1, meanUsd: 5050 })
+  expect(severity).toEqual({ source: 'losses', losses: 1, withCost: 1, meanUsd: 5050, missing: null })
   expect(questions).toMatchObject({ unknownFault: 1, notReporting: 1, suspected: 0 })
   expect(frequency).toBeNull()
   const row = {
@@ -102,10 +104,13 @@ test('divides what losses cost by the premium of the days that have passed', asy
     withCost: 0,
     costUsd: null,
   }
-  const known = { today: '2026-06-01', knownFrom: '2025-06-01', isImporting: false }
+  const known = { today: '2026-06-01', knownFrom: '2025-06-01', lossCoverage: 'complete' } as const
   expect(termOf(row, known).missing).toBe('noPremium')
-  expect(termOf({ ...row, premiumUsd: 1 }, { ...known, isImporting: true }).missing).toBe('stillImporting')
+  expect(termOf({ ...row, premiumUsd: 1 }, { ...known, lossCoverage: 'loading' }).missing).toBe('stillImporting')
   expect(termOf({ ...row, premiumUsd: 1, losses: 1 }, known).missing).toBe('noCosts')
+  const young = { ...row, startsOn: '2026-05-27', premiumUsd: 1 }
+  expect(termOf(young, known)).toMatchObject({ missing: 'tooEarly', lossRatio: null, losses: 0 })
+  expect(termOf(young, { ...known, today: '2026-06-25' })).toMatchObject({ missing: null, lossRatio: 0 })
   const claims = {
     byFault: { atFault: 1, notAtFault: 0, unknown: 0 },
     losses: 2,
@@ -115,7 +120,7 @@ test('divides what losses cost by the premium of the days that have passed', asy
     reservedUsd: 10,
   }
   const covered = { ...claims, coveredFrom: '2026-02-01', coveredUntil: '2026-03-31' }
-  expect(termOf({ ...row, premiumUsd: 365 }, { ...known, isImporting: true }, covered)).toMatchObject({
+  expect(termOf({ ...row, premiumUsd: 365 }, { ...known, lossCoverage: 'loading' }, covered)).toMatchObject({
     source: 'claims',
     countedFrom: '2026-02-01',
     losses: 2,
@@ -127,6 +132,62 @@ test('divides what losses cost by the premium of the days that have passed', asy
   })
   const before = { ...row, startsOn: '2024-01-01', renewsOn: '2025-01-01', premiumUsd: 1 }
   expect(termOf(before, known)).toMatchObject({ missing: 'noData', lossRatio: null, earnedPremiumUsd: null })
+})
+
+test('calls no losses unknown, not none, while no provider of a vehicle reports collisions', async () => {
+  const { pool } = server.services
+  const use = (providerId: number) =>
+    pool.query('update connection set provider_id = $2 where id = $1', [connectionId, providerId])
+  const withdraw = (at: string) =>
+    pool.query(`update accident set withdrawn_at = ${at} where client_id = $1`, [clientId])
+  const read = async () => {
+    const experience = await ask(server.app, policyEndpoints.experience, { params: { id } }, token)
+    const [listed] = await ask(server.app, policyEndpoints.list, {}, token)
+    const { missing, losses, perVehicleYear, lossRatio } = experience.terms[1]!
+    return {
+      listed: [listed!.losses, listed!.lossCoverage],
+      coverage: experience.lossCoverage,
+      severity: noSeverityWords(experience.severity),
+      frequency: noFrequencyWords(experience),
+      term: { missing, losses, perVehicleYear, lossRatio },
+      questions: questionLines(experience.questions, 'imperial').filter(({ id }) =>
+        ['lossesNotReported', 'notPermitted'].includes(id),
+      ),
+    }
+  }
+  await withdraw('now()')
+  expect(await read()).toMatchObject({
+    listed: [0, 'complete'],
+    coverage: 'complete',
+    severity: 'No losses',
+    term: { missing: null, losses: 0, perVehicleYear: 0, lossRatio: 0 },
+    questions: [],
+  })
+  await use(providers.webfleet.manifest.id)
+  const permit = (reason: string | null) =>
+    pool.query(`update sync_stream set switched_off_reason = $2 where connection_id = $1 and stream = 'trips'`, [
+      connectionId,
+      reason,
+    ])
+  await permit('Forbidden')
+  expect(await read()).toEqual({
+    listed: [null, 'notReported'],
+    coverage: 'notReported',
+    severity: 'Not reported',
+    frequency: 'Not reported',
+    term: { missing: 'lossesNotReported', losses: 0, perVehicleYear: null, lossRatio: null },
+    questions: [
+      { id: 'lossesNotReported', text: '1 connection whose provider reports no collisions' },
+      { id: 'notPermitted', text: '1 connection without permission to read all of its driving and events' },
+    ],
+  })
+  await permit(null)
+  await withdraw('null')
+  expect(await read()).toMatchObject({
+    listed: [1, 'notReported'],
+    term: { losses: 1, perVehicleYear: null, lossRatio: null },
+  })
+  await use(providers.samsara.manifest.id)
 })
 
 test('imports all lines of a file or none, and the same file again without a change', async () => {

@@ -1,14 +1,23 @@
 import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
+import type { CodeOf } from '@milepost/domain/code-table'
+import { incidentRating, type incidentSource } from '@milepost/domain/codes'
 import { daysInAll } from '@milepost/domain/time/calendar-days'
 import type { Queries } from '../../db/scope/queries.ts'
 import { policyIdOf } from '../evidence/policy-id.ts'
+import { isRepeat } from '../roll-up/day-sums.ts'
 import { isNear } from './is-near.ts'
 
 /** Days, both included. */
 export type Days = { from: string; until: string }
 
-/** A claim that counts beside the losses recorded here: its day, and the share of fault that it counts, above 0 up to 1. */
-export type ClaimLoss = { day: string; share: number }
+/** Who suspected a collision. */
+type Suspect = { providerId: number; source: CodeOf<typeof incidentSource> }
+
+/**
+ * A claim that counts beside the losses recorded here: its day, and the share of fault that it counts, above 0 up to 1.
+ * `inPlaceOf`: a suspected collision near its day that may be the same crash, and that it is counted instead of.
+ */
+export type ClaimLoss = { day: string; share: number; inPlaceOf?: Suspect }
 
 /** What loss runs say about a client's vehicles. */
 export type ClaimLosses = {
@@ -36,12 +45,17 @@ type ClaimRow = {
   until: string
   isMatched: boolean
   /** Current losses of the vehicle around the day that no one has decided about. */
-  losses: { occurredAt: string; timeZone: string }[] | null
+  losses: Place[] | null
+  /** Suspected collisions in the same way. */
+  suspected: (Place & Suspect & { id: string })[] | null
 }
+
+type Place = { occurredAt: string; timeZone: string }
 
 /**
  * Reads the claims of a client up to a day. One that matches a loss, or may match one that no one has decided about, isn't
- * counted again: one crash is one loss. One without our driver's fault isn't counted.
+ * counted again: one crash is one loss. In the same way, one that may match a suspected collision is counted instead of it. One
+ * without our driver's fault isn't counted.
  */
 export async function readClaimLosses(db: Queries, { clientId, asOf, config }: Wanted): Promise<ClaimLosses> {
   const { rows: covers } = await db.query<Days & { connectionId: number }>({
@@ -57,12 +71,13 @@ export async function readClaimLosses(db: Queries, { clientId, asOf, config }: W
     ({ isMatched, losses, lossDate, faultPercent }) =>
       faultPercent !== 0 && !isMatched && !losses?.some((loss) => isNear(lossDate, loss)),
   )
-  const byVehicle = Map.groupBy(counted, ({ vehicleId }) => vehicleId)
+  const byVehicle = Map.groupBy(withSuspects(counted), ({ vehicleId }) => vehicleId)
   const byConnection = new Map(covers.map(({ connectionId, from, until }) => [connectionId, { from, until }]))
   const coversOf = Map.groupBy(rows, ({ vehicleId }) => vehicleId)
-  const toLoss = ({ lossDate, faultPercent }: ClaimRow): ClaimLoss => ({
+  const toLoss = ({ lossDate, faultPercent, inPlaceOf }: ClaimRow & Pick<ClaimLoss, 'inPlaceOf'>): ClaimLoss => ({
     day: lossDate,
     share: faultPercent === null ? config.unknownFaultShare : faultPercent / 100,
+    ...(inPlaceOf && { inPlaceOf }),
   })
   return {
     coverOf: ({ id, connectionId }) => {
@@ -71,6 +86,17 @@ export async function readClaimLosses(db: Queries, { clientId, asOf, config }: W
     },
     claimsOf: (vehicleId) => byVehicle.get(vehicleId)?.map(toLoss) ?? [],
   }
+}
+
+/** Adds to each claim the suspected collision that it is counted instead of: none is of two claims. */
+function withSuspects(claims: readonly ClaimRow[]): (ClaimRow & Pick<ClaimLoss, 'inPlaceOf'>)[] {
+  const taken = new Set<string>()
+  return claims.map((claim) => {
+    const one = claim.suspected?.find((event) => !taken.has(event.id) && isNear(claim.lossDate, event))
+    if (!one) return claim
+    taken.add(one.id)
+    return { ...claim, inPlaceOf: { providerId: one.providerId, source: one.source } }
+  })
 }
 
 /** Returns the days from the first of some spans to the last; undefined if there are none. */
@@ -83,19 +109,33 @@ function spanOf(spans: readonly Days[]): Days | undefined {
   return from !== undefined && until !== undefined ? { from, until } : undefined
 }
 
+/** SQL that is true if a record is from around the day of claim `c`, whatever the zone. */
+const isAround = (alias: string) =>
+  `${alias}.occurred_at >= c.occurred_on - interval '2 days' and ${alias}.occurred_at < c.occurred_on + interval '3 days'`
+
 const claimsUpTo = `
   select c.vehicle_id as "vehicleId", k.starts_on as from, least(k.ends_on, $2::date) as until, c.occurred_on as "lossDate", c.fault_percent as "faultPercent",
     exists (select from claim_match m join accident a on a.client_id = $1 and a.id = m.incident_id and a.withdrawn_at is null
       where m.client_id = $1 and m.claim_id = c.id and m.is_match) as "isMatched",
     (select json_agg(json_build_object('occurredAt', a.occurred_at, 'timeZone', e.time_zone))
       from vehicle w join vehicle o on o.client_id = $1 and (o.id = w.id or o.vin_key = w.vin_key)
-        join accident a on a.client_id = $1 and a.vehicle_id = o.id and a.withdrawn_at is null
-          and a.occurred_at >= c.occurred_on - interval '2 days' and a.occurred_at < c.occurred_on + interval '3 days'
+        join accident a on a.client_id = $1 and a.vehicle_id = o.id and a.withdrawn_at is null and ${isAround('a')}
         join incident_detail e on e.client_id = $1 and e.occurred_at = a.occurred_at and e.id = a.id
       where w.client_id = $1 and w.id = c.vehicle_id and not exists (select from claim_match m
-        where m.client_id = $1 and m.claim_id = c.id and m.incident_id = a.id)) as losses
+        where m.client_id = $1 and m.claim_id = c.id and m.incident_id = a.id)) as losses,
+    (select json_agg(json_build_object('id', i.id::text, 'occurredAt', i.occurred_at, 'timeZone', e.time_zone, 'providerId', n.provider_id,
+        'source', i.source) order by abs(extract(epoch from i.occurred_at - c.occurred_on)), i.id)
+      from vehicle w join vehicle o on o.client_id = $1 and (o.id = w.id or o.vin_key = w.vin_key)
+        join connection n on n.client_id = $1 and n.id = o.connection_id
+        join incident i on i.client_id = $1 and i.vehicle_id = o.id and ${isAround('i')}
+          and i.rating <> ${incidentRating.code.inaccurate} and not ${isRepeat}
+        join incident_type y on y.translated_type = i.translated_type and y.scoring_type = 'collision'
+        join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id
+      where w.client_id = $1 and w.id = c.vehicle_id and not exists (select from accident a where a.client_id = $1 and a.id = i.id)
+        and not exists (select from claim_match m where m.client_id = $1 and m.claim_id = c.id and m.incident_id = i.id)) as suspected
   from claim c join claim_cover k on k.client_id = $1 and k.policy_id = c.policy_id
-  where c.client_id = $1 and c.vehicle_id is not null and c.occurred_on <= $2::date`
+  where c.client_id = $1 and c.vehicle_id is not null and c.occurred_on <= $2::date
+  order by c.occurred_on, c.id`
 
 /** Returns the days of one of two spans or both. */
 export function daysOfEither(one: Days | null, other: Days | null): number {

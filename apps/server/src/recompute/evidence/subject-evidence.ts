@@ -208,20 +208,35 @@ function lossesOf(known: readonly KnownUnit[], detectors: Detectors, today: stri
       sums.confirmedLosses + sums.reportedLosses + sums.foundLosses + sums.rejectedLosses > 0,
   )
   const suspected = known.flatMap(({ providerId, sums }) => [
-    { count: sums.reportedLosses, precision: detectors.precisionOf(providerId, reported, 'collision') },
-    { count: sums.foundLosses, precision: detectors.precisionOf(providerId, found, 'collision') },
+    { providerId, source: reported, count: sums.reportedLosses },
+    { providerId, source: found, count: sums.foundLosses },
   ])
   // Those that Milepost found count as the provider's here: which of the two a rejected one was isn't stored.
   const rejected = known.map(({ providerId, sums }) => ({
     count: sums.rejectedLosses,
     precision: detectors.precisionOf(providerId, reported, 'collision'),
   }))
-  const { cover, claimed } = claimedOf(known, today)
+  const precisionOf = ({ providerId, source }: NonNullable<ClaimLoss['inPlaceOf']>) =>
+    detectors.precisionOf(providerId, source, 'collision')
+  const { cover, claims } = claimedOf(known, today)
+  const claimed = { losses: claims.length, fault: 0 }
+  for (const { share, inPlaceOf } of claims) {
+    const own =
+      inPlaceOf &&
+      suspected.find(
+        (one) => one.providerId === inPlaceOf.providerId && one.source === inPlaceOf.source && one.count >= 1,
+      )
+    if (own) own.count--
+    // One crash counts once: as the claim, or as what was suspected if that counts more.
+    claimed.fault += own ? Math.max(share, precisionOf(own)) : share
+  }
   return {
     confirmed: known.reduce((sum, { sums }) => sum + sums.confirmedLosses, claimed.losses),
     fault: known.reduce((sum, { sums }) => sum + sums.faultLosses, claimed.fault),
     ...(claimed.losses > 0 && { claimed }),
-    suspected: suspected.filter(({ count }) => count > 0),
+    suspected: suspected
+      .filter(({ count }) => count > 0)
+      .map((own) => ({ count: own.count, precision: precisionOf(own) })),
     ...rejectedOf(rejected),
     vehicleYears: daysOfEither(daysOf(reporting, today), cover) / daysOfYear,
   }
@@ -231,21 +246,15 @@ function lossesOf(known: readonly KnownUnit[], detectors: Detectors, today: stri
  * Returns the covered days of a vehicle, and the claims on its days. Those from before its first day, or from after its last,
  * have no time at risk to be held against.
  */
-function claimedOf(
-  known: readonly KnownUnit[],
-  today: string,
-): { cover: Days | null; claimed: NonNullable<LossEvidence['claimed']> } {
+function claimedOf(known: readonly KnownUnit[], today: string): { cover: Days | null; claims: readonly ClaimLoss[] } {
   const own = daysOf(known, today)
   const covers = known.flatMap(({ cover }) => cover ?? [])
-  if (!own || covers.length === 0) return { cover: null, claimed: noneClaimed }
+  if (!own || covers.length === 0) return { cover: null, claims: [] }
   const cover = inBoth(own, { from: earliest(covers.map(({ from }) => from))!, until: latest(covers) })
-  if (cover.from > cover.until) return { cover: null, claimed: noneClaimed }
+  if (cover.from > cover.until) return { cover: null, claims: [] }
   const claims = known.flatMap((unit) => unit.claims ?? [])
-  const counted = claims.filter(({ day, share }) => share > 0 && own.from <= day && day <= own.until)
-  return { cover, claimed: { losses: counted.length, fault: counted.reduce((sum, { share }) => sum + share, 0) } }
+  return { cover, claims: claims.filter(({ day, share }) => share > 0 && own.from <= day && day <= own.until) }
 }
-
-const noneClaimed = { losses: 0, fault: 0 }
 
 const latest = (covers: readonly Days[]) =>
   covers

@@ -1,5 +1,5 @@
 import { incidentRating } from '@milepost/domain/codes'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { isNear, nearbyDays } from '../../recompute/claims/is-near.ts'
@@ -7,6 +7,10 @@ import { isWithdrawn } from '../../recompute/roll-up/day-sums.ts'
 
 /** An undecided pair of a claim and a collision of its vehicle. */
 export type ClaimEvent = { claimId: string; eventId: string }
+
+/** SQL that is true of a loss `a` that no claim matches. */
+export const isWithoutClaim = (clientId: number): RawBuilder<unknown> =>
+  sql`not exists (select from claim_match m where m.client_id = ${clientId} and m.incident_id = a.id and m.is_match)`
 
 /** Local days begin at most this many hours from those in UTC. */
 const zoneHours = 14

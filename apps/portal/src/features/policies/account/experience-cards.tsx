@@ -1,6 +1,7 @@
 import { claimEndpoints } from '@milepost/contract/claims/endpoints'
 import { policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { fewestPeers, lossesWord, type PolicyExperience } from '@milepost/contract/policies/experience'
+import { noFrequencyWords, noSeverityWords } from '@milepost/contract/policies/experience-words'
 import { vehicleClass } from '@milepost/domain/codes'
 import { dollars } from '@milepost/domain/quantity'
 import { useAnswer } from '@milepost/session/api/use-answer'
@@ -37,7 +38,7 @@ export function ExperienceCards({ id, connections }: ExperienceCardsProps) {
         )}
       </Card>
     )
-  const { terms, questions, isImporting } = query.data
+  const { terms, questions, lossCoverage } = query.data
   return (
     <>
       <Figures experience={query.data} />
@@ -61,41 +62,46 @@ export function ExperienceCards({ id, connections }: ExperienceCardsProps) {
       <Card>
         <CardHeader title="Open questions" />
         <CardBody>
-          <OpenQuestions id={id} questions={questions} isImporting={isImporting} connections={connections} />
+          <OpenQuestions
+            id={id}
+            questions={questions}
+            isImporting={lossCoverage === 'loading'}
+            connections={connections}
+          />
         </CardBody>
       </Card>
     </>
   )
 }
 
-function Figures({ experience: { frequency, severity, peers, isImporting } }: { experience: PolicyExperience }) {
+function Figures({ experience }: { experience: PolicyExperience }) {
+  const { frequency, severity, peers } = experience
   return (
     <Tiles label="Loss experience" minWidth={180}>
       <Tile
         label="Loss frequency"
-        title="Confirmed collisions, and claims that match none"
-        value={frequency ? frequency.perVehicleYear.toFixed(2) : <Unavailable />}
+        value={frequency ? frequency.perVehicleYear.toFixed(2) : <Unavailable words={noFrequencyWords(experience)} />}
         unit={frequency && 'per vehicle-year'}
-        note={frequency && `90% interval ${frequency.low.toFixed(2)}–${frequency.high.toFixed(2)}`}
+        note={
+          frequency &&
+          `losses recorded here, and claims that match none; 90% interval ${frequency.low.toFixed(2)}–${frequency.high.toFixed(2)}`
+        }
       />
       <Tile
         label="Vehicle-years"
-        value={frequency ? frequency.vehicleYears.toFixed(1) : <Unavailable />}
+        value={frequency ? frequency.vehicleYears.toFixed(1) : <Unavailable words={noFrequencyWords(experience)} />}
         note="on which losses can be seen"
       />
       <Tile
         label="Severity"
         value={
-          severity.meanUsd === null ? (
-            <Unavailable words={noSeverity(severity, isImporting)} />
-          ) : (
-            dollars(severity.meanUsd)
-          )
+          severity.meanUsd === null ? <Unavailable words={noSeverityWords(severity)} /> : dollars(severity.meanUsd)
         }
         unit={severity.meanUsd !== null && `per ${lossesWord(severity.source, 1)}`}
         note={
-          severity.losses > 0 &&
-          `${countText(severity.withCost)} of ${countText(severity.losses)} ${lossesWord(severity.source, 2)} in 12 months have a cost`
+          severity.losses === 0
+            ? 'last 12 months'
+            : `${countText(severity.withCost)} of ${countText(severity.losses)} ${lossesWord(severity.source, 2)} in 12 months have a cost`
         }
       />
       <Tile label="Peers with a lower score" value={placeOf(peers)} note={peers && peersNote(peers)} />
@@ -108,11 +114,6 @@ const Unavailable = ({ words = 'Not available yet' }: { words?: string }) => (
 )
 
 const percent = (share: number) => Math.round(share * 100)
-
-function noSeverity({ losses }: PolicyExperience['severity'], isImporting: boolean): string {
-  if (losses > 0) return 'Not reported'
-  return isImporting ? 'Not available yet' : 'No losses in 12 months'
-}
 
 function placeOf(peers: PolicyExperience['peers']) {
   if (peers?.lowerShare) return `${percent(peers.lowerShare.value)}%`

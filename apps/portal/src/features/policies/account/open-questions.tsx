@@ -4,7 +4,8 @@ import { incidentRating } from '@milepost/domain/codes'
 import { defaultRange } from '@milepost/domain/limits'
 import { presetOf } from '@milepost/ui/filter/date-range-days'
 import { Link } from '@milepost/ui/layout/link'
-import { claimsHref, eventsHref, lossesHref, vehiclesHref } from '../../../addresses.ts'
+import { eventsHref, lossesHref, vehiclesHref } from '../../../addresses.ts'
+import { useFormat } from '../../../lib/format/formatters.ts'
 import { awaitingReview } from '../../../scope/event-search.ts'
 
 type Questions = PolicyExperience['questions']
@@ -17,29 +18,42 @@ interface OpenQuestionsProps {
   connections: readonly string[]
 }
 
+/**
+ * Deleted connections, and those of another policy, are in no list of this one. No filter of a list finds exactly the others: a
+ * list with more records would contradict the count.
+ */
+const withoutList: readonly QuestionLine['id'][] = [
+  'deletedConnections',
+  'movedConnections',
+  'claimsUnknownFault',
+  'unclaimed',
+  'countedOtherwise',
+  'garagedElsewhere',
+  'metersBeyondRadius',
+  'lossesNotReported',
+  'notPermitted',
+]
+
 const range = presetOf(defaultRange.accidents)
 
 function hrefOf(
   id: QuestionLine['id'],
-  { suspectedTypes, unclaimed }: Questions,
+  { suspectedTypes }: Questions,
   { policy, connection }: { policy: string; connection: string[] },
 ): string | null {
-  // Deleted connections, and those of another policy, are in no list of this one.
-  if (id === 'deletedConnections' || id === 'movedConnections') return null
+  if (withoutList.includes(id)) return null
   const collisions = { connection, range, type: suspectedTypes }
   if (id === 'suspected') return eventsHref({ ...collisions, ...awaitingReview })
   if (id === 'rejected')
     return eventsHref({ ...collisions, rating: [String(incidentRating.code.inaccurate)], view: 'all' })
   if (id === 'unknownFault') return lossesHref({ policy: [policy], range, fault: 'unknown' })
-  if (id === 'claimsUnknownFault') return claimsHref({ policy: [policy] })
-  if (id === 'unclaimed' && unclaimed)
-    return lossesHref({ policy: [policy], range: undefined, from: unclaimed.from, to: unclaimed.until })
   return id === 'notReporting' ? vehiclesHref({ connection, reporting: 'inactive' }) : lossesHref({ connection, range })
 }
 
 /** What a person still has to decide or look into; each line links to its records. */
 export function OpenQuestions({ questions, isImporting, id: policy, connections }: OpenQuestionsProps) {
-  const lines = questionLines(questions)
+  const { units } = useFormat()
+  const lines = questionLines(questions, units)
   if (lines.length === 0) return <p className="text-13 text-text-2">{isImporting ? 'Not available yet.' : 'None.'}</p>
   return (
     <ul className="num grid gap-1 text-13">

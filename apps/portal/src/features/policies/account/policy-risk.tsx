@@ -1,6 +1,6 @@
 import { tenthsText } from '@milepost/contract/risk/change'
 import { reasonWords } from '@milepost/contract/risk/reasons'
-import type { SubjectRisk } from '@milepost/contract/risk/subject'
+import type { RiskReason, SubjectRisk } from '@milepost/contract/risk/subject'
 import { subjectRiskEndpoints } from '@milepost/contract/risk/subject-endpoints'
 import { useAnswer } from '@milepost/session/api/use-answer'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
@@ -37,22 +37,27 @@ export function PolicyRisk({ id, connections }: PolicyRiskProps) {
 
 const named = 3
 
+/** Returns the strongest reasons that a sum of points mostly comes from: those of the other sign explain the opposite. */
+export const mainReasons = (reasons: readonly RiskReason[], sum: number): RiskReason[] =>
+  reasons
+    .filter(({ points }) => points * sum > 0)
+    .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))
+    .slice(0, named)
+
 /** How much of the score is known without driving data, and what driving data adds. */
 function BeyondLosses({ risk: { current } }: { risk: SubjectRisk }) {
   if (!current?.combined) return null
   const { reasons, points } = current.combined
   const others = reasons.filter(({ part }) => part !== 'experience')
   const added = others.reduce((sum, one) => sum + one.points, 0)
+  const main = mainReasons(others, added)
   return (
     <section className="grid gap-1 text-13">
       <h3 className="font-semibold">What telematics adds beyond losses</h3>
       <p className="num max-w-[72ch] text-text-2">
-        Losses: {tenthsText(points.experience ?? 0)} points. Driving: {tenthsText(added)} points, mostly{' '}
-        {others
-          .slice(0, named)
-          .map((reason) => `${lowerFirst(reasonWords(reason))} ${tenthsText(reason.points)}`)
-          .join(', ')}
-        .
+        Losses: {tenthsText(points.experience ?? 0)} points. Driving: {tenthsText(added)} points
+        {main.length > 0 && ', mostly '}
+        {main.map((reason) => `${lowerFirst(reasonWords(reason))} ${tenthsText(reason.points)}`).join(', ')}.
       </p>
     </section>
   )

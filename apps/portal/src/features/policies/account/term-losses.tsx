@@ -5,6 +5,7 @@ import {
   noRatioWords,
   ratioText,
   unknownLosses,
+  withoutClaimText,
 } from '@milepost/contract/policies/experience-words'
 import { dollars } from '@milepost/domain/quantity'
 import { dayPlus } from '@milepost/domain/time/calendar-days'
@@ -19,8 +20,10 @@ import { countText } from '../../../lib/format/formatters.ts'
 const noRatioHints: Readonly<Record<NoRatio, string>> = {
   notStarted: 'The term hasn’t started',
   stillImporting: 'History is still importing',
+  lossesNotReported: 'No provider of some vehicles reports collisions',
   noData: 'No data of its vehicles on these days',
   noPremium: 'The term has no premium',
+  tooEarly: 'The term has just started',
   noCosts: 'No loss has a cost',
 }
 
@@ -87,8 +90,13 @@ const columnsOf = (id: string): Column<TermExperience>[] => [
     header: 'Loss ratio',
     align: 'end',
     priority: 1,
-    text: (term) => ratioText(term) ?? noRatioWords[term.missing!],
-    cell: (term) => ratioText(term) ?? <Missing of={term.missing!} />,
+    text: (term) => [ratioText(term) ?? noRatioWords[term.missing!], withoutClaimText(term)].filter(Boolean).join(', '),
+    cell: (term) => (
+      <div className="leading-5 whitespace-normal">
+        {ratioText(term) ?? <Missing of={term.missing!} />}
+        <div className="text-12 font-normal text-text-3">{withoutClaimText(term)}</div>
+      </div>
+    ),
   },
 ]
 

@@ -6,7 +6,7 @@ import { reasonBars } from '../../../reporting/print/reason-bars.ts'
 import type { Dossier } from './dossier.ts'
 import { percentText } from './figures.ts'
 
-/** What makes up the score, and how often each behavior happens against what is expected of the same class. */
+/** What makes up the score, and how often each behavior happens against what is expected of vehicles of all classes. */
 export function behaviors({ risk: { current }, units }: Dossier): Markup {
   if (!current?.combined)
     return section('What makes up the score', markup`<p>${noScoreWords[current?.missing.combined ?? 'noMiles']}</p>`)
@@ -27,7 +27,7 @@ export function behaviors({ risk: { current }, units }: Dossier): Markup {
     .toSorted((a, b) => b.log - a.log)
   const unsensed = types.filter(({ weight, credibility }) => weight > 0 && credibility === 0)
   return markup`${section('What makes up the score', reasonBars(factors, combined.score, units, 'Combined score'))}${section(
-    'Behaviors against the class',
+    'Behaviors against what is expected',
     sensed.length === 0
       ? markup`<p>${noScoreWords.notSensed}</p>`
       : markup`${numbers(
@@ -45,6 +45,6 @@ export function behaviors({ risk: { current }, units }: Dossier): Markup {
             expected > 0 ? (rate / expected).toFixed(2) : null,
             percentText(credibility),
           ]),
-        )}<p class="quiet">Expected is the rate of vehicles of the same class on the same roads and at the same hours. “Own record counts” says how much of the rate comes from this fleet rather than from what is expected.${unsensed.length > 0 && ` Not reported by any device: ${unsensed.map(({ type }) => riskFactorWords[type].toLowerCase()).join(', ')}.`}</p>`,
+        )}<p class="quiet">Expected is the rate of vehicles of all classes on the same roads and at the same hours. “Own record counts” says how much of the rate comes from this fleet rather than from what is expected. Points of a policy are the mean of its vehicles’ points, so that a behavior can add points although the policy’s rate is below what is expected.${unsensed.length > 0 && ` Not reported by any device: ${unsensed.map(({ type }) => riskFactorWords[type].toLowerCase()).join(', ')}.`}</p>`,
   )}`
 }

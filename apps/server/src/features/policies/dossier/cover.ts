@@ -1,5 +1,6 @@
 import { unreadWords } from '@milepost/contract/connections/reads'
 import { fewestPeers, lossesWord } from '@milepost/contract/policies/experience'
+import { noFrequencyWords, noSeverityWords, withoutClaimText } from '@milepost/contract/policies/experience-words'
 import { termFieldWords as labels } from '@milepost/contract/policies/import'
 import { questionLines } from '@milepost/contract/policies/question-lines'
 import { byBandText } from '@milepost/contract/risk/band-words'
@@ -38,13 +39,13 @@ function keyFigures(dossier: Dossier): Markup {
     ],
     [
       'Loss frequency',
-      frequency ? frequency.perVehicleYear.toFixed(2) : 'Not available yet',
+      frequency ? frequency.perVehicleYear.toFixed(2) : noFrequencyWords(dossier.experience),
       frequency &&
-        `per vehicle-year, 90% interval ${frequency.low.toFixed(2)}–${frequency.high.toFixed(2)}; confirmed collisions, and claims that match none`,
+        `per vehicle-year, 90% interval ${frequency.low.toFixed(2)}–${frequency.high.toFixed(2)}; losses recorded here, and claims that match none`,
     ],
     [
       'Severity',
-      severity.meanUsd === null ? noSeverity(dossier) : dollars(severity.meanUsd),
+      severity.meanUsd === null ? noSeverityWords(severity) : dollars(severity.meanUsd),
       severity.meanUsd === null
         ? 'last 12 months'
         : `per ${lossesWord(severity.source, 1)}, ${severity.withCost} of ${severity.losses} with a cost`,
@@ -52,15 +53,11 @@ function keyFigures(dossier: Dossier): Markup {
     [
       'Loss ratio',
       current ? ratioText(current) : unreadWords.notReported,
-      current ? `${daysText(current.startsOn, current.renewsOn)}, ${lossesText(current)}` : null,
+      current
+        ? `${daysText(current.startsOn, current.renewsOn)}, ${[lossesText(current), withoutClaimText(current)].filter((text) => text !== null).join(', ')}`
+        : null,
     ],
   ])
-}
-
-/** Without data no loss is known, which isn't the same as none. */
-function noSeverity({ periods, experience: { severity, isImporting } }: Dossier): string {
-  if (severity.losses > 0) return unreadWords.notReported
-  return isImporting || periods.every(({ vehicles }) => vehicles === 0) ? 'Not available yet' : 'No losses'
 }
 
 function account({ policy, client, preparedBy, printedAt, experience: { peers } }: Dossier): Markup {
@@ -111,12 +108,12 @@ function riskInWords({ risk: { current } }: Dossier): Markup {
   )
 }
 
-function openQuestions({ experience: { questions, isImporting } }: Dossier): Markup {
-  const open = questionLines(questions)
+function openQuestions({ experience: { questions, lossCoverage }, units }: Dossier): Markup {
+  const open = questionLines(questions, units)
   return section(
     'Open questions',
     open.length === 0
-      ? markup`<p>${isImporting ? 'Not available yet.' : 'None.'}</p>`
+      ? markup`<p>${lossCoverage === 'loading' ? 'Not available yet.' : 'None.'}</p>`
       : markup`${open.map(({ text }) => markup`<p>${text}</p>`)}`,
   )
 }

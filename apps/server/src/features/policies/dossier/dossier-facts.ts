@@ -49,7 +49,7 @@ export async function dossierFacts(
   const tested = ofDays(zone, dayPlus(dayMonthsBefore(today, defaultRange.trends.months), 1), today)
   const test = (connectionId: number[]) => reportBackTest(db, { ...ReportQuery.parse(wireRange(tested)), connectionId })
   const [periods, risk, driving, worst, all, own] = await Promise.all([
-    experience.terms.length > 0 ? experience.terms : readYearLosses(db, connectionIds, experience.isImporting),
+    experience.terms.length > 0 ? experience.terms : readYearLosses(db, connectionIds, experience.lossCoverage),
     subjectRisk(db, services, { kind: 'policy', id }),
     readDriving(db, connectionIds, range),
     readWorst(db, services, caller, connectionIds, range),

@@ -22,9 +22,10 @@ export function dossierPage(dossier: Dossier): string {
     period: daysText(range.first, range.last),
     zone: range.zone,
     scoreVersion: risk.current?.configVersion ?? null,
-    note: experience.isImporting && 'Milepost was still importing history, so the figures are provisional.',
+    note:
+      experience.lossCoverage === 'loading' && 'Milepost was still importing history, so the figures are provisional.',
     printedAt: dossier.printedAt,
-    top: `${experience.isImporting ? 'Provisional: still importing history. ' : ''}Confidential. For underwriting by ${policy.insurerName ?? client.name} only. Do not share with others.`,
+    top: `${experience.lossCoverage === 'loading' ? 'Provisional: still importing history. ' : ''}Confidential. For underwriting by ${policy.insurerName ?? client.name} only. Do not share with others.`,
     content: [
       cover(dossier),
       markup`<div class="sheet">${experienceTable(dossier)}${scoreTrend(dossier)}</div>`,

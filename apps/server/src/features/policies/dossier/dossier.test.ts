@@ -19,6 +19,7 @@ import { pngOf } from '../../../testing/png.ts'
 import { createFleet, incident, minutesAgo, trip, vehicle } from '../../../testing/samples/sample-fleet.ts'
 import { signInAdmin } from '../../../testing/sign-in-admin.ts'
 import { ask, createTestServer, send, type TestServer } from '../../../testing/test-server.ts'
+import { beyondLocal, elsewhereOf } from '../against-term.ts'
 import { storeTerms } from '../store-terms.ts'
 
 let server: TestServer
@@ -174,16 +175,58 @@ test('marks each sheet as provisional while history is imported, with the open q
     `update sync_stream set completed_at = null where client_id = $1 and stream = 'incidents.history'`,
     [clientId],
   )
-  const { questions, isImporting } = await ask(server.app, policyEndpoints.experience, { params: { id } }, insurer)
-  expect(isImporting).toBe(true)
+  const { questions, lossCoverage } = await ask(server.app, policyEndpoints.experience, { params: { id } }, insurer)
+  expect(lossCoverage).toBe('loading')
   expect((await dossierOf(id)).status).toBe(200)
   const page = printed.at(-1)!
   // At the top of every sheet.
   expect(page).toContain('Provisional: still importing history. Confidential.')
-  expect(questionLines(questions)).toContainEqual({ id: 'unknownFault', text: expect.stringContaining('1 loss with') })
-  for (const { text } of questionLines(questions)) expect(page).toContain(`<p>${text}</p>`)
+  expect(questionLines(questions, 'imperial')).toContainEqual({
+    id: 'unknownFault',
+    text: expect.stringContaining('1 loss with'),
+  })
+  for (const { text } of questionLines(questions, 'imperial')) expect(page).toContain(`<p>${text}</p>`)
   const read = `update sync_stream set completed_at = now() where client_id = $1 and stream = 'incidents.history'`
   await server.services.pool.query(read, [clientId])
+})
+
+test('asks about driving and faults that differ from what was stated', async () => {
+  const { pool } = server.services
+  const id = await policyOf('LM-1')
+  const lines = async () => {
+    const { questions } = await ask(server.app, policyEndpoints.experience, { params: { id } }, insurer)
+    const own = ['garagedElsewhere', 'metersBeyondRadius', 'countedOtherwise']
+    return questionLines(questions, 'imperial').flatMap(({ id, text }) => (own.includes(id) ? [text] : []))
+  }
+  const state = (region: number) =>
+    pool.query('update policy_term set garaging_region = $2 where client_id = $1', [clientId, region])
+  const setFault = (stated: number) =>
+    pool.query('update accident set fault_percent = $2, counted_fault_percent = 100 where client_id = $1', [
+      clientId,
+      stated,
+    ])
+  await setFault(100)
+  expect(await lines()).toEqual([])
+  await state(53)
+  await setFault(0)
+  expect(await lines()).toEqual([
+    '1 loss in the last 12 months that scores count with another fault than stated',
+    'Garaged in Washington, but 100% of the distance is elsewhere',
+  ])
+  await state(17)
+  const share = (there: number, unknown = 0) =>
+    elsewhereOf(
+      [
+        { id: 53, meters: there },
+        { id: 48, meters: 9_000_000 },
+        { id: 0, meters: unknown },
+      ],
+      53,
+    )
+  expect(share(1_000_000, 50_000_000)).toEqual({ regionId: 53, share: 0.9 })
+  expect(share(1_100_000)).toBeNull()
+  expect(beyondLocal({ distanceMeters: 222_000_000, vehicleYears: 1 })).toBe(222_000_000)
+  expect(beyondLocal({ distanceMeters: 222_000_000, vehicleYears: 3 })).toBeNull()
 })
 
 test('is for insurers, claims handlers and admins, of an existing policy', async () => {

@@ -6,7 +6,7 @@ import { type Markup, markup } from '../../../reporting/print/markup.ts'
 import { longSection, numbers } from '../../../reporting/print/page-parts.ts'
 import { daysText } from '../../../reporting/print/print-time.ts'
 import type { Dossier } from './dossier.ts'
-import { lossesText, ratioText } from './experience-words.ts'
+import { lossesText, wholeRatioText } from './experience-words.ts'
 
 /** More would push the trend to another sheet. */
 const shownPeriods = 5
@@ -52,9 +52,9 @@ export function experienceTable({ periods, experience, units }: Dossier): Markup
         periodText(term),
         term.earnedPremiumUsd === null ? unreadWords.notReported : dollars(term.earnedPremiumUsd),
         incurredText(term),
-        ratioText(term),
+        wholeRatioText(term),
       ]),
-    )}<p class="quiet">${periods.length > shown.length && `${periods.length - shown.length} earlier ones are on the account page. `}Losses are confirmed collisions on days with data. Claims of loss runs take their place in a term that these cover, on the covered days. Incurred is what was paid and reserved, or estimated, for the losses that have a cost. “Not reported” means that nothing is known; 0 means that there was none. A dash is a figure that can’t be calculated. Rates compare losses with the distance and vehicle-years that Milepost knows of.</p>`,
+    )}<p class="quiet">${periods.length > shown.length && `${periods.length - shown.length} earlier ones are on the account page. `}Losses are confirmed collisions recorded here on days with data. Claims of loss runs take their place in a term that these cover, on the covered days; recorded losses without a claim are named beside the loss ratio. Incurred is what was paid and reserved, or estimated, for the losses that have a cost. “Not reported” means that nothing is known; 0 means that there was none. A dash is a figure that can’t be calculated. Rates compare losses with the distance and vehicle-years that Milepost knows of.</p>`,
   )
 }
 

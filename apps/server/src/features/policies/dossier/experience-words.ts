@@ -1,6 +1,11 @@
 import { unreadWords } from '@milepost/contract/connections/reads'
 import { lossesWord, type TermExperience } from '@milepost/contract/policies/experience'
-import { ratioText as knownRatio, noRatioWords, unknownLosses } from '@milepost/contract/policies/experience-words'
+import {
+  ratioText as knownRatio,
+  noRatioWords,
+  unknownLosses,
+  withoutClaimText,
+} from '@milepost/contract/policies/experience-words'
 import { decimal } from '@milepost/domain/quantity'
 
 /** Returns how many losses a period has, or that they aren't known. */
@@ -10,3 +15,7 @@ export const lossesText = (term: TermExperience): string =>
 /** Returns the loss ratio of a period, or why there is none. */
 export const ratioText = (term: TermExperience): string =>
   knownRatio(term) ?? (term.missing ? noRatioWords[term.missing] : unreadWords.notReported)
+
+/** Returns the same with what the ratio leaves out. */
+export const wholeRatioText = (term: TermExperience): string =>
+  [ratioText(term), withoutClaimText(term)].filter((text) => text !== null).join(', ')

@@ -27,7 +27,7 @@ export function whereAndWhen({ driving, range, units }: Dossier): Markup {
     `Where and when it drives, ${daysText(completeFrom ?? range.first, range.last)}`,
     tiles([
       ['Distance', miles(distanceMeters)],
-      ['At night', share(shares.night)],
+      ['At night and in half of dusk', share(shares.night)],
       ['In rush hours', share(shares.rush)],
       ['In bad weather', share(shares.adverse)],
       ['In towns, estimated', share(shares.urban)],

@@ -1,0 +1,42 @@
+import { type Coverage, coverageOf, kindsBehind } from '@milepost/contract/connections/reads'
+import { sql } from 'kysely'
+import { queriesOf } from '../../db/scope/queries.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { named } from '../../db/statements/named.ts'
+import { readConnectionReads } from '../../sync/connection-reads.ts'
+
+/**
+ * Reads whether losses of each of a client's connections can be seen, so that none means that there was none: `loading` while
+ * their events are imported, `notReported` if any of their vehicles has no unit whose provider reports collisions and whose
+ * events may be read. The one answer for lists, accounts and dossiers.
+ */
+export async function readLossCoverage(db: ClientDatabase): Promise<ReadonlyMap<number, Coverage>> {
+  const reads = await readConnectionReads(queriesOf(db), db.clientId)
+  const coverage = new Map(reads.map((read) => [read.connectionId, coverageOf([read], kindsBehind.losses)]))
+  const withEvents = reads.map(({ connectionId: id }) => id).filter((id) => coverage.get(id) !== 'notReported')
+  const rows = await named(
+    'loss-coverage',
+    db,
+    sql<{ id: number }>`with reporting as materialized (select n.id from connection n where n.client_id = ${db.clientId}
+        and n.id = any(${withEvents}::int[]) and exists (select from incident_type_tag g join incident_type t using (translated_type)
+          where g.provider_id = n.provider_id and not g.ignored and t.scoring_type = 'collision'))
+      select distinct v.connection_id as id from vehicle v where v.client_id = ${db.clientId} and v.gone_at is null and not v.is_placeholder
+        and v.connection_id not in (select id from reporting)
+        and not exists (select from vehicle o where o.client_id = ${db.clientId} and o.vin_key = v.vin_key and o.gone_at is null
+          and o.connection_id in (select id from reporting))`,
+  )
+  const unseen = new Set(rows.map(({ id }) => id))
+  return new Map([...coverage].map(([id, own]) => [id, ofConnection(own, unseen.has(id))]))
+}
+
+const ofConnection = (events: Coverage, isUnseen: boolean): Coverage => {
+  if (events === 'loading') return events
+  return isUnseen ? 'notReported' : 'complete'
+}
+
+/** Returns the same for some connections together. */
+export function coverageOfAll(coverage: ReadonlyMap<number, Coverage>, connectionIds: readonly number[]): Coverage {
+  const own = new Set(connectionIds.map((id) => coverage.get(id)))
+  if (own.has('loading')) return 'loading'
+  return own.has('notReported') ? 'notReported' : 'complete'
+}
