@@ -169,7 +169,7 @@ async function listUnmatched(
     'policy-unmatched-losses',
     db,
     sql<Unmatched>`select k.starts_on as "from", k.ends_on as until, coalesce((select json_agg(a.id::text) from accident a
-        where ${isCoveredBy(db.clientId, zone, connectionIds)} and ${day} between k.starts_on and k.ends_on
+        where a.client_id = ${db.clientId} and ${isCoveredBy(db.clientId, zone, connectionIds)} and ${day} between k.starts_on and k.ends_on
           and ${isWithoutClaim(db.clientId)}), '[]') as "lossIds"
       from claim_cover k where k.client_id = ${db.clientId} and k.policy_id = ${policyId}`,
     'fresh',
