@@ -135,7 +135,8 @@ async function countCountedOtherwise(db: ClientDatabase, connectionIds: readonly
     'policy-losses-counted-higher',
     db,
     sql<{ losses: number }>`select count(*)::int as losses from accident a
-      where ${isCoveredBy(db.clientId, await readZone(db), connectionIds)} and a.fault_percent is distinct from a.counted_fault_percent
+      where a.client_id = ${db.clientId} and ${isCoveredBy(db.clientId, await readZone(db), connectionIds)}
+        and a.fault_percent is distinct from a.counted_fault_percent
         and a.occurred_at >= now() - make_interval(months => ${sql.lit(defaultRange.accidents.months)})`,
     'fresh',
   )
