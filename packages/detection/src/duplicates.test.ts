@@ -73,3 +73,17 @@ test('puts the most certain pair first, regardless of record order', () => {
     }),
   )
 })
+
+test('is certain of copies within a second from one device, also without a place', () => {
+  const copy = (id: string, atSeconds: number, change: Partial<EventFacts> = {}) =>
+    event(id, atSeconds, { location: null, ...change })
+  const certain = (...events: EventFacts[]) =>
+    findDuplicates(events).flatMap(({ firstId, secondId, confidence }) =>
+      confidence === 1 ? [firstId + secondId] : [],
+    )
+  expect(certain(copy('a', 0), copy('b', 0.2), copy('c', 0.4))).toEqual(['ab', 'ac', 'bc'])
+  expect(certain(copy('a', 0), copy('b', 1), copy('c', 2))).toEqual(['ab', 'bc'])
+  expect(
+    certain(copy('a', 0), copy('b', 0.2, { vehicleId: 'v2' }), copy('c', 0.2, { translatedType: 'speeding' })),
+  ).toEqual([])
+})

@@ -28,13 +28,15 @@ export type Duplicate = {
 }
 
 export const longestGapSeconds = 60
+/** Two events of one type and device so close are copies, or one alarm that goes on. */
+const repeatSeconds = 1
 /** Two devices in one vehicle may report locations this far apart at the same instant. */
 const deviceMeters = 200
 
 /**
  * Returns pairs that may be one event, most certain first: the same vehicle or VIN within a minute, of the same type or
  * both accident-like, and no further apart than a vehicle drives in that time. A single event in the period of a summary
- * of its type is certainly part of it.
+ * of its type is certainly part of it, and so are copies of an event, which a device sends within a second.
  */
 export function findDuplicates(events: readonly EventFacts[]): Duplicate[] {
   const sorted = [...events].sort((a, b) => a.occurredAtMs - b.occurredAtMs)
@@ -96,6 +98,7 @@ function compare(first: EventFacts, second: EventFacts): Duplicate | null {
   const gapMeters = first.location && second.location ? metersBetween(first.location, second.location) : null
   const farthest = deviceMeters + fastestMetersPerSecond * gapSeconds
   if (gapMeters !== null && gapMeters > farthest) return null
+  const isCopy = sameType && first.vehicleId === second.vehicleId && gapSeconds <= repeatSeconds
   const nearInTime = 1 - gapSeconds / (2 * longestGapSeconds)
   const nearInPlace = gapMeters === null ? 0.8 : 1 - gapMeters / (2 * farthest)
   return {
@@ -103,7 +106,7 @@ function compare(first: EventFacts, second: EventFacts): Duplicate | null {
     secondId: second.id,
     gapSeconds,
     gapMeters,
-    confidence: nearInTime * nearInPlace * (sameType ? 1 : 0.8),
+    confidence: isCopy ? 1 : nearInTime * nearInPlace * (sameType ? 1 : 0.8),
     reason: sameType ? 'sameType' : 'accidentLike',
   }
 }

@@ -1,7 +1,7 @@
 import type { TracePoint } from '../motion/trace.ts'
 
 /** Below this a receiver states no motion. */
-const stillKmh = 2
+export const stillKmh = 2
 /** Driving shows in a trace with a point at least this often. */
 export const longestUnseenMs = 120_000
 

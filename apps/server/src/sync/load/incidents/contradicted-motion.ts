@@ -22,7 +22,7 @@ const pathSeconds = 60
 const denseSeconds = 10
 /** So long before and after an event its positions show its speed: clocks of devices and servers differ. */
 const waySeconds = 30
-/** The longest part of an event that is compared. */
+/** A longer event was driven at many speeds. */
 const longestSeconds = 120
 /** A slower path may be that of a receiver that froze. */
 const movingKmh = 20
@@ -31,7 +31,7 @@ const movingKmh = 20
 type Moving = {
   vehicleId: string
   type: { translatedType: string }
-  record: Pick<IncidentRecord, 'occurredAt' | 'speedKmh'> & { endedAt?: Date | null }
+  record: Pick<IncidentRecord, 'occurredAt' | 'endedAt' | 'speedKmh' | 'speedBasis'>
 }
 type Spot = { at: number; lat: number; lon: number; kmh: number | null }
 type Around = {
@@ -89,11 +89,15 @@ export async function contradictedMotion<T extends Moving>(
   )
 }
 
-/** When speeding was over; null for other events, whose speed isn't compared. */
-function untilOf({ type, record: { occurredAt, endedAt, speedKmh } }: Moving): Date | null {
+/**
+ * When speeding was over, at its instant if it has no end; null for other events and long ones, and for the highest or last
+ * speed of an event without an end, which isn't that of its beginning.
+ */
+function untilOf({ type, record: { occurredAt, endedAt, speedKmh, speedBasis } }: Moving): Date | null {
   if (type.translatedType !== speedingType || speedKmh === null) return null
-  const lastMs = occurredAt.getTime() + longestSeconds * 1000
-  return new Date(Math.min(Math.max(endedAt?.getTime() ?? 0, occurredAt.getTime()), lastMs))
+  const isLater = speedBasis === 'max' || speedBasis === 'end'
+  if (!endedAt) return isLater ? null : occurredAt
+  return endedAt.getTime() - occurredAt.getTime() <= longestSeconds * 1000 ? endedAt : null
 }
 
 /** The span of the page lets the planner skip other months. */

@@ -85,6 +85,7 @@ test.each([
   ['speeding at about the limit', 'unseen', speeding(99, 100)],
   ['speeding between two slower positions', 'driving', speeding(90, 80)],
   ['speeding a little faster than dense positions', 'dense', speeding(84, 50)],
+  ['speeding that became faster after dense positions', 'dense', speeding(95, 80, { speedBasis: 'max' })],
   ['braking while driving', 'driving', {}],
   ['braking before a vehicle parks', 'parked', { occurredAt: at(10) }],
   ['a collision with a parked vehicle', 'parked', { tags: [{ tag: 'Crash', source: 'automated' as const }] }],

@@ -1,4 +1,5 @@
 import { incidentSource } from '@milepost/domain/codes'
+import type { SpeedBasis } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../db/bulk/binary-values.ts'
 import type { PipelineContext } from '../../context.ts'
@@ -9,7 +10,16 @@ import { aroundSeconds, contradictedMotion, movingTypes } from './contradicted-m
 import { removeIncidents } from './remove-incidents.ts'
 import { workedOn } from './withdraw-incidents.ts'
 
-type Row = { id: string; vehicleId: string; at: string; type: string; speedKmh: number | null; hasPlace: boolean }
+type Row = {
+  id: string
+  vehicleId: string
+  at: string
+  endedAt: string | null
+  speedBasis: SpeedBasis | null
+  type: string
+  speedKmh: number | null
+  hasPlace: boolean
+}
 
 /**
  * Compares the events around newly stored positions with them, since positions often arrive later than the events. What
@@ -24,10 +34,15 @@ export async function seeEventsAgain(
   const { clientId } = context
   const found = await eventsAround(client, clientId, rows)
   const placed = new Set(found.flatMap(({ vehicleId, hasPlace }) => (hasPlace ? [vehicleId] : [])))
-  const events = found.map(({ at, type, speedKmh, ...row }) => ({
+  const events = found.map(({ at, endedAt, speedBasis, type, speedKmh, ...row }) => ({
     ...row,
     type: { translatedType: type },
-    record: { occurredAt: new Date(at), speedKmh },
+    record: {
+      occurredAt: new Date(at),
+      endedAt: endedAt === null ? null : new Date(endedAt),
+      speedKmh,
+      ...(speedBasis && { speedBasis }),
+    },
   }))
   const reasons = await contradictedMotion(client, clientId, events)
   if (!reasons.size) return placed
@@ -71,9 +86,10 @@ async function eventsAround(client: ClientBase, clientId: number, positions: rea
   const { rows } = await client.query<Row>({
     name: 'events-around-positions',
     text: `select i.id, i.vehicle_id as "vehicleId", i.occurred_at as at, i.translated_type as type, i.speed_kmh as "speedKmh",
-        i.latitude_e6 is not null as "hasPlace"
+        i.latitude_e6 is not null as "hasPlace", e.ended_at as "endedAt", e.speed_basis as "speedBasis"
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, since, until)
         join incident i on i.client_id = $1 and i.vehicle_id = s.vehicle_id and i.occurred_at between s.since and s.until and i.occurred_at between $5 and $6
+        join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id
       where i.source = ${incidentSource.code.tsp} and (i.translated_type = any($7) or i.latitude_e6 is not null)`,
     values: [
       clientId,

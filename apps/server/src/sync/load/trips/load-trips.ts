@@ -132,7 +132,9 @@ function withoutDrivingTime(trip: SeenTrip): Rejection[] {
       ? 'It ends when it starts'
       : seconds * 1000 > longestTripMs
         ? `It lasts ${elapsedText(seconds)}, longer than any drive`
-        : `It took ${durationText(seconds)} for ${quantityText(distance(distanceMeters, 'imperial'))}, too slow to have been driving all the time`
+        : distanceMeters === null
+          ? 'Without its distance, its driving time isn’t known'
+          : `It took ${durationText(seconds)} for ${quantityText(distance(distanceMeters, 'imperial'))}, too slow to have been driving all the time`
   return [droppedValue(trip, 'driving time', reason)]
 }
 

@@ -81,7 +81,8 @@ describe('a complete listing of a period', () => {
     const other = await createFleet(server.services, clientId, 'Other')
     await other.load('trips', [leg('x', [120, 100])])
     await fleet.load('trips', [leg('odd', [120, 100]), leg('v2', [120, 100], { vehicleExternalId: 'v2' })])
-    await fleet.load('trips', [leg('milepost:trip:1', [90, 80]), leg('import:ab:trip:1', [70, 60])])
+    await fleet.load('trips', [leg('import:ab:trip:1', [70, 60])])
+    await fleet.load('trips', [leg('milepost:trip:1', [90, 80])])
     const rejected = [{ externalId: 'odd', reason: 'It is missing', path: 'start', payload: {} }]
     await fleet.load('trips', [], { whole: [hour(130)], rejected })
     expect(await trips()).toEqual(['import:ab:trip:1', 'milepost:trip:1', 'odd', 'v2', 'x'])

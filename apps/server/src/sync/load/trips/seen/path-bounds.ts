@@ -1,5 +1,6 @@
 import { fastestMetersPerSecond } from '@milepost/detection/motion/physics'
 import { restStepMs } from '@milepost/detection/trips/driven-parts'
+import { stillKmh } from '@milepost/detection/trips/is-still'
 import { distance, quantityText } from '@milepost/domain/quantity'
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../../db/bulk/binary-values.ts'
@@ -20,6 +21,8 @@ export type PathBounds = {
   hasJump: boolean
   /** True if the way between neighbors shows more than once that the vehicle was faster than its stated top speed. */
   isFaster: boolean
+  /** True if the device states at each position that the vehicle isn't moving. */
+  isStill: boolean
   first: LatestPoint
   last: LatestPoint
 }
@@ -61,20 +64,20 @@ export async function pathBounds(
     name: 'path-bounds',
     text: `select (s.n - 1)::int as index, p.path,
         p.path * ${bendShare} + p.sparse * ${detourShare - bendShare} + (p.silent + e.unseen) * ${fastestAverageMps} as most,
-        greatest(p.longest, e.longest) <= ${restStepMs / 1000} as "isCovered", p.jumps as "hasJump", p.faster as "isFaster",
+        greatest(p.longest, e.longest) <= ${restStepMs / 1000} as "isCovered", p.jumps as "hasJump", p.faster as "isFaster", p.still as "isStill",
         p.first as "firstAt", p.first_lat as "firstLat", p.first_lon as "firstLon", p.last as "lastAt", p.last_lat as "lastLat", p.last_lon as "lastLon"
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $7::float8[]) with ordinality as s(vehicle_id, from_at, until_at, top, n)
         cross join lateral (
           select min(at) as first, max(at) as last, max(latitude_e6) filter (where gap is null) as first_lat, max(longitude_e6) filter (where gap is null) as first_lon,
             max(latitude_e6) filter (where is_last) as last_lat, max(longitude_e6) filter (where is_last) as last_lon,
-            sum(meters) as path, date_part('epoch', max(gap)) as longest,
+            bool_and(coalesce(speed_kmh <= ${stillKmh}, false)) as still, sum(meters) as path, date_part('epoch', max(gap)) as longest,
             coalesce(bool_or(meters > ${reachMeters} and meters > ${reachMeters} + ${fastestMetersPerSecond} * date_part('epoch', gap)), false) as jumps,
             count(*) filter (where s.top is not null and meters > ${leastFasterMeters} and meters > (s.top * ${fasterShare} + ${fasterKmh}) / 3.6 * date_part('epoch', gap)) >= ${leastFasterSteps} as faster,
             coalesce(sum(meters) filter (where gap > interval '${closeSeconds} seconds'), 0) as sparse,
             date_part('epoch', coalesce(sum(gap) filter (where gap > interval '${sparseSeconds} seconds'), '0')) as silent
           from (
-            select at, latitude_e6, longitude_e6, gap, is_last, 0.111195::float8 * sqrt(north * north + east * east) as meters from (
-              select at, latitude_e6, longitude_e6, at - lag(at) over way as gap, lead(at) over way is null as is_last, (latitude_e6 - lag(latitude_e6) over way)::float8 as north,
+            select at, latitude_e6, longitude_e6, speed_kmh, gap, is_last, 0.111195::float8 * sqrt(north * north + east * east) as meters from (
+              select at, latitude_e6, longitude_e6, speed_kmh, at - lag(at) over way as gap, lead(at) over way is null as is_last, (latitude_e6 - lag(latitude_e6) over way)::float8 as north,
                 (longitude_e6 - lag(longitude_e6) over way) * cos(latitude_e6 / 57295779.5::float8) as east
               from position where client_id = $1 and vehicle_id = s.vehicle_id and at between s.from_at and s.until_at and at between $5 and $6
               window way as (order by at) offset 0) step offset 0) way) p

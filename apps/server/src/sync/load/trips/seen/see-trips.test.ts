@@ -530,6 +530,26 @@ test('estimates an unknown distance from the path, also from positions that arri
   expect((await stored()).meters).toBeCloseTo(50_000, -3)
 })
 
+test.each(['before', 'after'])('counts no jump of a parked vehicle, with positions %s the trip', async (order) => {
+  const jump = Array.from({ length: 21 }, (_, at) => ({
+    ...drive(at, 0, at > 7 && at < 12 ? 1.8 : 0, 0)[0]!,
+    speedKmh: 0,
+    engineOn: false,
+  }))
+  if (order === 'before') await fleet.load('positions', jump)
+  const ends = { start: east(0), end: east(0) }
+  await fleet.load('trips', [
+    { ...night, endedAt: minute(20), distanceMeters: 3_600, distanceSource: 'gps', maxSpeedKmh: 0, ...ends },
+  ])
+  if (order === 'after') await fleet.load('positions', jump)
+  expect(await stored()).toMatchObject({ meters: null, seconds: null })
+  const { rows } = await server.services.pool.query(
+    `select reason from rejected_record where client_id = $1 and external_id = 'night'`,
+    [clientId],
+  )
+  expect(rows).toEqual([{ reason: expect.stringMatching(/Its vehicle was parked: its positions show speed 0/) }])
+})
+
 test('knows no distance of a drive whose receiver froze: no distance, and a top speed of 84 km/h', async () => {
   await fleet.load('positions', drive(0, 50, 3, 0))
   const frozen = { endedAt: minute(50), distanceMeters: 0, maxSpeedKmh: 84, start: east(3), end: east(3) }

@@ -1,5 +1,6 @@
 import { fastestMetersPerSecond } from '@milepost/detection/motion/physics'
 import { drivenParts, restStepMs, type SeenAt } from '@milepost/detection/trips/driven-parts'
+import { wanderMeters } from '@milepost/detection/trips/parked-jumps'
 import { pathMeters } from '@milepost/detection/trips/path-meters'
 import { quantityText, speed } from '@milepost/domain/quantity'
 import { providerById } from '@milepost/providers/registry'
@@ -15,6 +16,7 @@ import { isOfRatio } from './distance-unit.ts'
 import { type Doubt, doubtedVehicles } from './doubted-vehicles.ts'
 import { endsByPath } from './ends-by-path.ts'
 import { type OpenDoubts, offBy, openDoubts } from './open-doubts.ts'
+import { isParkedJump, parkedJump } from './parked-jump.ts'
 import { isFarther, isNoRoad, isShorter, oddPath, type PathBounds, pathBounds, roundedMeters } from './path-bounds.ts'
 import { positionsOfTrips, type SeenPosition } from './positions-of-trips.ts'
 
@@ -60,10 +62,14 @@ function openFacts(
   const ms = msOf(record)
   const isSlow = ms >= longMs && (distanceMeters ?? 0) < (ms / 1000) * slowMps
   const time = isSlow ? byPositions.time : 0
-  if (distanceMeters === null || isDoubted) return time | byPositions.distance
+  if (distanceMeters === null || isDoubted || mayJump(record, bounds)) return time | byPositions.distance
   if (bounds?.isCovered) return time | (isContradicted(distanceMeters, bounds) ? byPositions.distance : 0)
   return time | (hasPositions ? byPositions.path : 0)
 }
+
+/** Returns true if a trip may be a jump of a parked vehicle: nothing states a speed, but its positions are apart. */
+const mayJump = ({ maxSpeedKmh }: ClassifiedTrip, bounds: PathBounds | undefined): boolean =>
+  Boolean(bounds?.isCovered && bounds.isStill && bounds.path > wanderMeters && !maxSpeedKmh)
 
 /** Positions that jump say how far a vehicle can have come at most, but make any path too long. */
 const isContradicted = (meters: number, bounds: PathBounds): boolean =>
@@ -204,6 +210,7 @@ type Found = {
 
 function see(record: EndedTrip, { bits, bounds, isDoubted, samples, path }: Found): Seen {
   const { startedAt, endedAt, start, end, distanceMeters: stated, idleSeconds, maxSpeedKmh } = record
+  if (path && mayJump(record, bounds) && isParkedJump(path)) return notDriven(record, bits)
   const times = { startedAtMs: startedAt.getTime(), endedAtMs: endedAt.getTime() }
   const isFar = stated !== null && (isDoubted || (bounds !== undefined && isFarther(stated, bounds)))
   const distanceMeters = isFar ? null : stated
@@ -227,6 +234,19 @@ function see(record: EndedTrip, { bits, bounds, isDoubted, samples, path }: Foun
     ...((isParked || isFrozen) && { distanceMeters: null, distanceSource: 'notSet' }),
   }
 }
+
+/** A parked vehicle has neither a distance nor driving time. */
+const notDriven = (
+  record: EndedTrip,
+  bits: number,
+): Seen & Pick<ClassifiedTrip, 'distanceMeters' | 'distanceSource'> => ({
+  drivenParts: null,
+  drivingSeconds: null,
+  byPositions: bits,
+  contradicted: [droppedValue(record, 'distance', parkedJump)],
+  distanceMeters: null,
+  distanceSource: null,
+})
 
 /** Positions of a parked vehicle wander this far (expert). */
 const parkedMeters = 200

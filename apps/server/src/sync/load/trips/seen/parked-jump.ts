@@ -1,0 +1,27 @@
+import { longestUnseenMs } from '@milepost/detection/trips/is-still'
+import { wanderMeters } from '@milepost/detection/trips/parked-jumps'
+import { distanceMeters } from '@milepost/geo/distance'
+import type { SeenPosition } from './positions-of-trips.ts'
+
+/** Why a trip that is a jump of a parked vehicle has no distance, as an admin reads it. */
+export const parkedJump = 'Its vehicle was parked: its positions show speed 0, jump to another place and are back'
+
+/**
+ * Returns true if a path, of which each position states speed 0, only jumps to another place and back, and is seen too
+ * often to have been driven in between.
+ */
+export function isParkedJump(path: readonly SeenPosition[]): boolean {
+  const [home, last] = [path[0], path.at(-1)]
+  if (!home || !last || metersOf(home, last) > wanderMeters) return false
+  const away = path.reduce((a, b) => (metersOf(home, b) > metersOf(home, a) ? b : a))
+  return (
+    metersOf(home, away) > wanderMeters &&
+    path.every(
+      (spot, index) =>
+        spot.atMs - (path[index - 1] ?? spot).atMs <= longestUnseenMs &&
+        Math.min(metersOf(home, spot), metersOf(away, spot)) <= wanderMeters,
+    )
+  )
+}
+
+const metersOf = (a: SeenPosition, b: SeenPosition) => distanceMeters(a.latitude, a.longitude, b.latitude, b.longitude)
