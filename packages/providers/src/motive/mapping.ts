@@ -125,10 +125,11 @@ export const mapPastPosition = (vehicleId: string, point: PastLocation): Positio
 
 /**
  * Driving and yard moves are business, personal conveyance is off-duty driving without freight. Their spelling isn't
- * documented, so a type that is missing or isn't recognized counts as private.
+ * documented, so a type that isn't recognized counts as private. A period without a type is one that no one has
+ * annotated, as while it is running.
  */
-const isPersonal = (type: string | null | undefined): boolean =>
-  !/^(?:on[_ -]?duty[_ -]?)?(?:driv|ym\b|yard|work|business)/i.test(textOf(type) ?? '')
+const isPersonal = (type: string | null | undefined): boolean | null =>
+  textOf(type) === null ? null : !/^(?:on[_ -]?duty[_ -]?)?(?:driv|ym\b|yard|work|business)/i.test(type!.trim())
 
 /** A driving period is a trip; without an end, it is still running. An odometer of 0 wasn't read. */
 export function mapDrivingPeriod(period: DrivingPeriod): TripRecord {

@@ -51,7 +51,7 @@ describe('driving periods', () => {
     ['YM', false],
     ['on_duty_driving', false],
     ['commute', true],
-    [null, true],
+    [null, null],
   ])('of type %s are private: %s', (type, isPrivate) => {
     expect(trip({ type }).isPrivate).toBe(isPrivate)
   })

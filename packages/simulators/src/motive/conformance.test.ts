@@ -8,7 +8,7 @@ conform('motive', {
   tripReports: ['startOdometerMeters', 'endOdometerMeters'],
   positionReports: ['engineHours'],
   longestPeriodHours: 96,
-  classifies: { path: '/v1/driving_periods', keys: ['type'] },
+  classifies: { path: '/v1/driving_periods', keys: ['type'], isNoneByDefault: true },
   goneTrips: 'unreported',
   statusKeys: { vehicles: 'status', drivers: 'status' },
   unreported: [
