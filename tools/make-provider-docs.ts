@@ -16,7 +16,7 @@ const ofAll = [
   'Milepost stores nothing that a provider posts to a webhook. A webhook call triggers an earlier sync, and each list is read regardless. Data that is only available through webhooks is therefore not collected; it is listed below.',
   'A driver who appears in an event, trip or score but not in the list of drivers is stored as inactive, with the reported name or else the ID: “Not in the list of drivers”. If a later list includes them, it fills in their details.',
   'The newest version of an event is used. If it has a different type, the old type is removed. If none of its tags means an incident anymore, if it has no tags left, or if the provider dismisses it, the event is removed; if people worked on it, it is kept as withdrawn and no longer counted, unless they recorded it as a loss. If its new tags are unknown to Milepost, it keeps its type.',
-  'A trip counts as private unless the provider marks it as business or doesn’t classify trips: commutes and undocumented modes are private. A copy without a classification doesn’t make a private trip public.',
+  'A trip counts as private unless the provider marks it as business or doesn’t classify trips: commutes, undocumented modes and trips without the mode that they always have are private. A copy without a classification doesn’t make a private trip public.',
 ]
 
 /** Returns the page that people read before connecting: what each connector reads and how well, from its manifest. */

@@ -100,8 +100,9 @@ export type TripRecord = OfVehicle &
     /** Set if several drove, or one only from later on; the trip then has no driver of its own (`kit/mapping/trip-drivers.ts`). */
     drivers?: DriverPeriod[]
     /**
-     * True if the provider marks the trip as private, or as anything but business (commute, an unknown mode): only its
-     * time and distance are stored. Null if this copy isn't classified: then it stays as it is known.
+     * True if the provider marks the trip as private, or as anything but business (commute, an unknown mode, one that is
+     * missing or can't be read): only its time and distance are stored. Null if trips are unclassified until people
+     * classify them: then it stays as it is known.
      */
     isPrivate: boolean | null
     revision: Revision
