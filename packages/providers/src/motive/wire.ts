@@ -100,8 +100,11 @@ export const DrivingPeriod = z.looseObject({
   end_time: Time.nullish(),
   start_kilometers: Measure,
   end_kilometers: Measure,
-  /** Driving, yard move or personal conveyance. */
-  type: Text,
+  /** Driving, yard move or personal conveyance; what isn't a text is none of them. */
+  type: z
+    .unknown()
+    .optional()
+    .transform((type) => (typeof type === 'string' || type == null ? type : 'unreadable')),
   /** Text: "42.2 mi" or "12 km". */
   distance: Text,
   origin_lat: Measure,
