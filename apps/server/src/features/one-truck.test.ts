@@ -74,7 +74,9 @@ beforeAll(async () => {
     )
   const ground = { clientId, fleet: tracker, operator: token, admin: token, viewer: token }
   for (const id of ['c1', 'c2']) await lossCalls(() => server).rate(ground, id, 0)
-  const { status } = await change(ground, 'c2', { noFault: true, reason: 'Rear-ended at a light' })
+  // By someone independent: scores follow.
+  const claims = await server.token(clientId, ['claims'])
+  const { status } = await change(ground, 'c2', { noFault: true, reason: 'Rear-ended at a light' }, claims)
   expect(status).toBe(204)
   await settle()
   await countAll(server)

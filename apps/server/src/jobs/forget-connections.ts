@@ -45,6 +45,11 @@ async function putBack(pool: pg.Pool): Promise<boolean> {
       clientId,
       connectionId,
     ])
+    // All lists, too: its vehicles are shown again once their provider lists them.
+    await client.query('update sync_stream set next_at = now() where client_id = $1 and connection_id = $2', [
+      clientId,
+      connectionId,
+    ])
     await client.query(
       `update sync_state s set next_at = '${dueForRequest}', fails = 0 from connection c
        where s.client_id = $1 and s.connection_id = $2 and c.client_id = $1 and c.id = $2 and c.health_status <> $3`,

@@ -137,13 +137,6 @@ describe('a visit', () => {
     expect(wait).toBeLessThanOrEqual(90)
   })
 
-  test('waits for an hour at most, however long the provider asks', async () => {
-    await visit({ incidents: () => pages<IncidentRecord>(new RateLimited('Slow down', 1e20)) })
-    const wait = (new Date((await stream('incidents')).next_at).getTime() - Date.now()) / 1000
-    expect(wait).toBeGreaterThan(3500)
-    expect(wait).toBeLessThanOrEqual(3600)
-  })
-
   test('waits a minute after a response that it doesn’t understand, and longer if they go on', async () => {
     const odd = { incidents: () => pages<IncidentRecord>(new WireMismatch('Error 4711', 'errorCode')) }
     const waitSeconds = async () => (new Date((await stream('incidents')).next_at).getTime() - Date.now()) / 1000

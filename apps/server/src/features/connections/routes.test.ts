@@ -188,6 +188,8 @@ describe('connecting', () => {
     expect(atOnce.body).toMatchObject({ id, name: 'At once', healthStatus: 2 })
     expect(await factsOf(clientId)).toEqual(before)
 
+    // Lists that are rarely read are read again, too.
+    await pool.query(`update sync_stream set next_at = now() + interval '6 hours' where connection_id = $1`, [id])
     await remove()
     while (await forgetConnections(server.services));
     expect(await factsOf(clientId)).toMatchObject({ vehicles: 0, ratings: 0, losses: null })
@@ -205,6 +207,14 @@ describe('connecting', () => {
     expect(await factsOf(clientId)).toEqual(before)
     const { rows: due } = await pool.query('select next_at::text from sync_state where connection_id = $1', [id])
     expect(due).toEqual([{ next_at: '-infinity' }])
+    const { secrets, config, cache, counts } = server.services
+    const sync = createSyncJob(
+      { pool, secrets, config, cache, counts, log: pino({ level: 'silent' }), geocoder: new Geocoder(), owner: 'test' },
+      1,
+    )
+    while (await sync.turn(new AbortController().signal));
+    const vehicles = await ask(server.app, vehicleListEndpoints.page, { params: { id: clientId } }, operator)
+    expect(vehicles.totalCount).toBe(8)
   })
 
   test('marks the same account as a duplicate without revealing its owner', async () => {

@@ -6,19 +6,13 @@ export class AuthFailed extends Error {
   override readonly name = 'AuthFailed'
 }
 
-/**
- * No pause is longer: quotas are by the minute or the hour, and asking once an hour costs a provider nothing. Some send
- * a date in another century.
- */
-const longestPauseSeconds = 3600
-
-/** The provider asks us to slow down, for an hour at most. */
+/** The provider asks us to slow down. */
 export class RateLimited extends Error {
   override readonly name = 'RateLimited'
   readonly retryAfterSeconds: number | null
   constructor(message: string, retryAfterSeconds: number | null) {
     super(message)
-    this.retryAfterSeconds = retryAfterSeconds === null ? null : Math.min(retryAfterSeconds, longestPauseSeconds)
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 

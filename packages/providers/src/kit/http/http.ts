@@ -142,14 +142,20 @@ export function refuse(
   throw new WireMismatch(reported, 'status')
 }
 
-/** Parses the seconds of a Retry-After header: a number (also a fraction) or a date; null if absent or unreadable. */
+/**
+ * Providers' quotas are by the minute or the hour, and asking once an hour costs them nothing. Some send a date in another
+ * century.
+ */
+const longestPauseSeconds = 3600
+
+/** Parses the seconds of a Retry-After header, an hour at most: a number (also a fraction) or a date; null if absent or unreadable. */
 export function retryAfterSeconds(headers: Headers, now = Date.now()): number | null {
   const value = headers.get('retry-after')
   if (!value) return null
   const seconds = Number(value)
-  if (Number.isFinite(seconds)) return Math.max(0, seconds)
+  if (Number.isFinite(seconds)) return Math.min(longestPauseSeconds, Math.max(0, seconds))
   const date = Date.parse(value)
-  return Number.isNaN(date) ? null : Math.max(0, (date - now) / 1000)
+  return Number.isNaN(date) ? null : Math.min(longestPauseSeconds, Math.max(0, (date - now) / 1000))
 }
 
 /**
