@@ -21,6 +21,8 @@ class LongestFirst extends BaseSequencer {
  */
 const loadedByNode = { viteModuleRunner: false, nodeLoader: false }
 
+const setupFiles = ['tools/seed-properties.ts']
+
 export default defineConfig({
   test: {
     // Otherwise a machine with two cores would use only one of them.
@@ -32,6 +34,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
+          setupFiles,
           include: [
             'packages/{contract,domain,geo,scoring,detection,providers,simulators}/src/**/*.test.ts',
             'tools/**/*.test.ts',
@@ -45,6 +48,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          setupFiles,
           include: ['apps/{server,identity}/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           // Some connect a simulated provider and sync it, beside the build of the portals.
@@ -59,6 +63,7 @@ export default defineConfig({
         test: {
           // Most are of logic alone; a file that draws names `@vitest-environment happy-dom` in its first line.
           name: 'web',
+          setupFiles,
           include: ['packages/{session,ui}/src/**/*.test.{ts,tsx}', 'apps/{portal,annotation}/src/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, '**/*.alone.test.{ts,tsx}'],
           // Property tests share the machine with the build.
@@ -69,6 +74,7 @@ export default defineConfig({
         test: {
           // Modules that a test replaces must not have been loaded by another.
           name: 'web alone',
+          setupFiles,
           environment: 'happy-dom',
           isolate: true,
           include: ['{packages/session,packages/ui,apps/portal,apps/annotation}/src/**/*.alone.test.{ts,tsx}'],

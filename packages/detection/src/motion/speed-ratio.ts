@@ -17,7 +17,7 @@ const leastSteps = 12
 const leastSeconds = 120
 
 /** A ratio of speeds and places in this range is explained by bends, sampling and a worn speedometer. */
-const tolerated = [0.72, 1.3] as const
+const tolerated = [0.72, 1.4] as const
 /** Except near that of knots and mph, and its inverse: an honest speedometer states 10 % too much at most. */
 const milesPerKnot = 1.1508
 const closeUnits = [milesPerKnot, 1 / milesPerKnot] as const
