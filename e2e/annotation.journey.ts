@@ -1,3 +1,4 @@
+import { signIn } from '@milepost/domain/limits'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { enter } from './support/people.ts'
@@ -90,15 +91,16 @@ test('an annotator that the server refuses ends at the home page with the reason
       body: JSON.stringify({ code: 'forbidden', title: 'Forbidden', status: 403 }),
     }),
   )
+  await page.clock.install()
   const shown: string[] = []
   page.on('framenavigated', (frame) => void (frame === page.mainFrame() && shown.push(frame.url())))
   for (const address of ['/', '/annotation/history']) {
     await enterAs(page, 'annotator', address)
     await expect(heading(page, 'Your account has no access')).toBeVisible()
     expect(page.url()).toBe(`${origin}/?reason=no-access`)
-    // Longer than the pause between two redirects to sign-in.
     const before = shown.length
-    await page.waitForTimeout(6_000)
+    await page.clock.fastForward(signIn.redirectDebounceMilliseconds + 1_000)
+    await page.waitForLoadState('networkidle')
     expect(shown.slice(before)).toEqual([])
   }
 })
