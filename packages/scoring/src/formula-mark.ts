@@ -11,7 +11,7 @@ const inFleets = { ...priors, fleetVariance: { behavior: 0.1, losses: 0.2 } }
 
 /**
  * Returns a text that changes with the formula: the scores of the van in the worked example, alone, as five of a
- * region, without data that is often missing, in a fleet, and together with another. It identifies scores calculated with another formula. Figures are
+ * region, without data that is often missing, after few days, in a fleet, and together with another. It identifies scores calculated with another formula. Figures are
  * rounded to what every machine calculates alike.
  */
 export function formulaMark(score: typeof scoreSubject = scoreSubject): string {
@@ -21,8 +21,9 @@ export function formulaMark(score: typeof scoreSubject = scoreSubject): string {
   }
   const littleKnown = { ...van, mix: {}, usage: { ...van.usage, longDrivingShare: null }, behavioral: {} }
   const reviewed = { ...van, behavioral: { ...van.behavioral, phone: { ...van.behavioral.phone!, ownReviews } } }
+  const newcomer = { ...van, usage: { ...van.usage, days: 20 } }
   const record = { behavior: 1.2, losses: 0.9, behaviorSe: 0.2, lossesSe: 0.4 }
-  const alone = [van, fiveVans, littleKnown, reviewed].map((subject) => score(subject, config, priors))
+  const alone = [van, fiveVans, littleKnown, reviewed, newcomer].map((subject) => score(subject, config, priors))
   const inFleet = score(van, config, priors, record)
   const members = [alone[0]!, inFleet].map((scores) => ({ evidence: van, scores }))
   return JSON.stringify(

@@ -20,7 +20,14 @@ import { intervalOf } from './math/interval.ts'
 import { scoreOf } from './math/score-map.ts'
 import { sum } from './math/sum.ts'
 import { type FleetRecord, fleetVarianceOf, ownLossesCredited } from './segments/fleet-variance.ts'
-import type { BehavioralScore, EnvironmentalScore, ExperienceScore, PartScore, UsageScore } from './subject-scores.ts'
+import type {
+  BehavioralScore,
+  EnvironmentalScore,
+  ExperienceScore,
+  PartScore,
+  SubjectScores,
+  UsageScore,
+} from './subject-scores.ts'
 import { annualCredibility, annualMiles, usageRisk, usageSeLog } from './usage.ts'
 
 /** Weights of a part's own score, without the others. */
@@ -45,6 +52,19 @@ export function partScore(
     reasons: explain(logs, weights),
   }
 }
+
+/** Parts that make a combined score provisional. Losses are left out: they count little before there are years of them. */
+const neededParts = ['behavioral', 'environmental', 'usage'] as const
+
+/**
+ * Returns true if the combined score rests on too little: a part that counts is provisional, or behavior isn't known.
+ * Conditions or usage that aren't known count as average and are listed as missing: a region never has usage.
+ */
+export const restsOnTooLittle = (
+  scores: Pick<SubjectScores, (typeof neededParts)[number]>,
+  { partWeights }: Pick<ScoringConfig, 'partWeights'>,
+): boolean =>
+  neededParts.some((part) => partWeights[part] > 0 && (scores[part]?.provisional ?? part === 'behavioral'))
 
 /**
  * Null if no type was sensed. The interval includes measurement and residual volatility. `inFleet` is the same risk with

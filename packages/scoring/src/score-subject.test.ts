@@ -293,6 +293,21 @@ test('marks parts as provisional until 30 days, and losses until a vehicle-year'
   expect(after(30, 1)).toEqual([false, false, false])
 })
 
+test('marks the combined score as provisional while a part that counts is, except for losses', () => {
+  const provisional = (change: Partial<SubjectEvidence>, partWeights = config.partWeights) =>
+    scoreSubject({ ...typical, ...change }, { ...config, partWeights }, priors).combined!.provisional
+  const fewDays = { usage: { ...typical.usage, days: 29 } }
+  const fewDrives = { drivenDays: 29 }
+  expect(provisional({})).toBe(false)
+  expect(provisional(fewDays)).toBe(true)
+  expect(provisional(fewDrives)).toBe(true)
+  expect(provisional({ losses: { confirmed: 0, suspected: [], vehicleYears: 0.5 } })).toBe(false)
+  // Coaching counts behavior alone.
+  expect(provisional({ ...fewDays, ...fewDrives }, partWeightPresets.coaching)).toBe(false)
+  // A region has no usage.
+  expect(provisional({ usage: { ...typical.usage, miles: 0, days: 0 } })).toBe(false)
+})
+
 test('makes intervals of parts as wide as their days, year and losses imply', () => {
   const { environmental, usage, experience } = scoreSubject(
     {

@@ -6,7 +6,7 @@ import { checkModel } from './evidence/check-model.ts'
 import { gradedOf, type SubjectEvidence } from './evidence/evidence.ts'
 import { explain, type FactorPoints } from './explain.ts'
 import type { Priors } from './fit/priors.ts'
-import { scoreBehavior, scoreEnvironment, scoreExperience, scoreUsage } from './part-scores.ts'
+import { restsOnTooLittle, scoreBehavior, scoreEnvironment, scoreExperience, scoreUsage } from './part-scores.ts'
 import type { FleetRecord } from './segments/fleet-variance.ts'
 import type { NoScore, PartScore, SubjectScores } from './subject-scores.ts'
 
@@ -67,7 +67,7 @@ export function scoreSubject(
       low: joined.low,
       high: joined.high,
       band: joined.band,
-      provisional: !behavioral || behavioral.provisional,
+      provisional: restsOnTooLittle({ behavioral, environmental, usage }, config),
       reasons: explain(reasonsOf([behavioral, environmental, usage, experience]), config.partWeights),
       points: joined.points,
       expectedClaimsPerYear: joined.expectedClaimsPerYear,

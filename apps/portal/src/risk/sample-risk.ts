@@ -89,6 +89,7 @@ const scored: ScoredSubject = {
     halfLifeDays: 180,
     minimumMiles: 50,
     provisionalMiles: 100,
+    provisionalDays: 30,
     regions: { relativeRisks: {}, source: '' },
     partWeights: { behavioral: 1, environmental: 1, usage: 1, experience: 1 },
   } as ScoringConfig,

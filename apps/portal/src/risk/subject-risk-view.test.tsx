@@ -99,6 +99,15 @@ test('reports little driving in the person’s units', () => {
   expect(lines(show(sampleRisk(few), 'metric').container)).toContain('Provisional: 99.8\u00a0km of 161\u00a0km needed.')
 })
 
+test('names the days that are missing where behavior is firm and conditions or usage aren’t', () => {
+  const { combined, environmental, usage } = sampleRisk().current!
+  const few = { combined: { ...combined!, provisional: true }, usage: { ...usage!, days: 6, provisional: true } }
+  expect(lines(show(sampleRisk(few)).container)).toContain('Provisional: 6 of 30 days of usage needed.')
+  cleanup()
+  const drives = { ...few, environmental: { ...environmental!, drivenDays: 4, provisional: true } }
+  expect(lines(show(sampleRisk(drives)).container)).toContain('Provisional: 4 of 30 days with driving needed.')
+})
+
 test('shows no behavior score, with the reason, without behavior data', () => {
   const { combined } = sampleRisk().current!
   const { container } = show(

@@ -123,21 +123,28 @@ function OwnReviews({ share }: { share: number }) {
   )
 }
 
-/**
- * Why it is provisional: history is loading, or there is little data, "Provisional: 62 mi so far, firm from 100 mi."
- */
-function Confidence({ current: { combined, behavioral, config, historyLoads } }: { current: ScoredSubject }) {
+/** Why it is provisional: history is loading, or a part rests on too little, "Provisional: 62 mi of 100 mi needed." */
+function Confidence({ current }: { current: ScoredSubject }) {
   const miles = useMiles()
-  if (!combined?.provisional) return null
-  return (
-    <p className="num text-12 text-text-2">
-      {historyLoads
-        ? 'Provisional: history is still importing, and the score may change by more than its interval.'
-        : behavioral
-          ? `Provisional: ${miles(behavioral.sensedMiles)} of ${miles(config.provisionalMiles)} needed.`
-          : 'Provisional: no behavior data, so behavior is scored as average.'}
-    </p>
-  )
+  if (!current.combined?.provisional) return null
+  return <p className="num text-12 text-text-2">{whyProvisional(current, miles)}</p>
+}
+
+/** The parts are in the order of `restsOnTooLittle`, which decides. */
+function whyProvisional(
+  { behavioral, environmental, usage, config, historyLoads }: ScoredSubject,
+  miles: (value: number) => string,
+): string {
+  if (historyLoads) return 'Provisional: history is still importing, and the score may change by more than its interval.'
+  const { partWeights, provisionalDays, provisionalMiles } = config
+  if (partWeights.behavioral > 0) {
+    if (!behavioral) return 'Provisional: no behavior data, so behavior is scored as average.'
+    if (behavioral.provisional)
+      return `Provisional: ${miles(behavioral.sensedMiles)} of ${miles(provisionalMiles)} needed.`
+  }
+  if (environmental?.provisional && partWeights.environmental > 0)
+    return `Provisional: ${environmental.drivenDays} of ${provisionalDays} days with driving needed.`
+  return `Provisional: ${Math.floor(usage?.days ?? 0)} of ${provisionalDays} days of usage needed.`
 }
 
 function NotScored({ current }: { current: ScoredSubject | null }) {

@@ -113,6 +113,12 @@ test('knows many vehicles better than one, but never what all of them share', ()
   expect(many.seLog).toBeGreaterThan(priors.residualSd)
 })
 
+test('is provisional while the days of its vehicles are too few on average, however many miles they have', () => {
+  const after = (days: number) => ({ ...van, usage: { ...van.usage, days } })
+  expect(together([after(3), after(3), after(40)]).combined).toMatchObject({ provisional: true })
+  expect(together([after(3), after(60), after(60)]).combined).toMatchObject({ provisional: false })
+})
+
 test('leaves out vehicles without a score, and says why if none has one', () => {
   const parked = { ...van, exposure: 0, behavioral: {}, usage: { ...van.usage, miles: 0 } }
   expect(together([van, parked]).combined!.score).toBeCloseTo(together([van]).combined!.score, 9)

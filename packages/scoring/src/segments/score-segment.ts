@@ -6,7 +6,7 @@ import { combineEvidence } from '../evidence/segment-evidence.ts'
 import type { FactorLog } from '../explain.ts'
 import type { Priors } from '../fit/priors.ts'
 import { sum } from '../math/sum.ts'
-import { alone, partScore } from '../part-scores.ts'
+import { alone, partScore, restsOnTooLittle } from '../part-scores.ts'
 import { withoutScores } from '../score-subject.ts'
 import type { BehavioralScore, CombinedScore, NoScore, PartScore, SubjectScores } from '../subject-scores.ts'
 import { joinTypes } from './join-types.ts'
@@ -58,7 +58,7 @@ function scoresOf(
     exposure: whole.exposure,
     priorsVersion: priors.version,
     ...scores,
-    combined: joinCombined(own, scores.behavioral?.provisional ?? true),
+    combined: joinCombined(own, restsOnTooLittle(scores, config)),
     missing: Object.fromEntries(
       parts.flatMap((part) => (scores[part] === null ? [[part, whyMissing(scored, part)]] : [])),
     ),

@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import { type PlaceRow, placeJson, toPlace } from '../../db/lists/place-json.ts'
 import { ofThisClient, thisClient } from '../../db/scope/scope.ts'
 import { alsoAtJson } from '../../reporting/one-vehicle.ts'
+import { partProvisional } from '../../reporting/segments/part-provisional.ts'
 import { reportingExpression } from '../../reporting/vehicle-filter.ts'
 import { groupsJson } from '../../reporting/vehicle-groups.ts'
 import { countedStatus, isOpenMismatch } from '../../sync/load/vehicles/sum-cameras.ts'
@@ -81,7 +82,7 @@ export const summaryColumns = sql`v.id, v.name, v.vin, v.license_plate as "licen
   ${reportingExpression} as reporting, l.at, l.latitude_e6 / 1e6::float8 as lat, l.longitude_e6 / 1e6::float8 as lon,
   l.speed_kmh as "speedKmh", l.heading_degrees as "headingDegrees", ${movingExpression} as moving, l.engine_on as "engineOn",
   (select ${placeJson('k')} from place k where k.id = l.place_id) as place,
-  s.behavioral, s.behavioral_low as low, s.behavioral_high as high, s.provisional,
+  s.behavioral, s.behavioral_low as low, s.behavioral_high as high, ${partProvisional('behavioral')} as provisional,
   s.distance_meters as "distanceMeters", s.distance_source as "distanceSource",
   ${camerasJson} as cameras, ${mismatchesJson} as mismatches,
   (select json_build_object('id', d.id::text, 'name', d.name) from driver d

@@ -86,10 +86,8 @@ const leastOwnYear = 0.6
  * Returns true if later scores may be compared with this one: a change from a score of few miles, or few days, would be
  * no trend.
  */
-const isComparable = ({ combined, behavioral, usage }: SubjectScores): boolean =>
-  combined !== null &&
-  !behavioral?.provisional &&
-  (usage === null || (!usage.provisional && usage.credibility >= leastOwnYear))
+const isComparable = ({ combined, usage }: SubjectScores): boolean =>
+  combined !== null && !combined.provisional && (usage === null || usage.credibility >= leastOwnYear)
 
 /** The columns of a month's score; `day` (UTC, yyyy-mm-dd) is any day of the month. */
 export const monthColumns = (scores: SubjectScores, model: ScoringModel, day: string): MonthColumns => ({

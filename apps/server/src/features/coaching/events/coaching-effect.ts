@@ -10,6 +10,7 @@ import { type DrivenDay, measuredOn } from '../../../reporting/driving/driven-da
 import { readDriverDays } from '../../../reporting/driving/driver-days.ts'
 import { per1000Miles, per1000MilesMargin } from '../../../reporting/driving/driving-stats.ts'
 import { readVehicleDays } from '../../../reporting/driving/vehicle-days.ts'
+import { partProvisional } from '../../../reporting/segments/part-provisional.ts'
 
 /** Returns the risk of a conversation's driver or vehicle, and the rate of events before and after coaching. */
 export async function coachingContext(
@@ -35,7 +36,7 @@ async function readRisk(
     'coaching-risk',
     db,
     sql<CoachingContext['risk']>`select s.behavioral as score, s.behavioral_low as low, s.behavioral_high as high,
-      coalesce(s.provisional, true) as provisional from ${scores}`,
+      coalesce(${partProvisional('behavioral')}, true) as provisional from ${scores}`,
   )
   return row ?? { score: null, low: null, high: null, provisional: true }
 }

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { driverReports, vehicleReports } from '../../../reporting/driving/known-driving.ts'
 import { unitsJson } from '../../../reporting/one-vehicle.ts'
+import { partProvisional } from '../../../reporting/segments/part-provisional.ts'
 import { groupsJson } from '../../../reporting/vehicle-groups.ts'
 import type { ComparedRow } from './compared.ts'
 import { type Ranking, rankedFrom, rankedId, scoreColumn } from './ranking-queries.ts'
@@ -39,7 +40,7 @@ export function rankedColumns({ query, time }: Ranking, riskType: RiskType): Raw
         d.license_state as "licenseState", ${driverReports} as "isReporting"`
   return sql`${whose}, json_build_object('id', n.id, 'name', n.name) as connection,
       ${scoreColumn('s', riskType)} as score, ${scoreColumn('s', riskType, 'Low')} as low, ${scoreColumn('s', riskType, 'High')} as high,
-      ${own ? sql`coalesce((s.parts -> ${riskType}::text ->> 'provisional')::boolean, s.provisional)` : sql`s.provisional`} as provisional,
+      ${own ? partProvisional(riskType) : sql`s.provisional`} as provisional,
       s.missing, not s.provisional as comparable, s.config_version as "configVersion", ${own ? sql`s.parts -> 'combined' -> 'reasons'` : sql`s.reasons`} as reasons,
       ${scoreColumn('b', riskType)} as previous, ${scoreColumn('b', riskType, 'Low')} as "previousLow",
       ${scoreColumn('b', riskType, 'High')} as "previousHigh", b.config_version as "previousVersion", b.comparable as "previousComparable", b.reasons as "previousReasons"`
