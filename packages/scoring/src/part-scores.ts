@@ -63,8 +63,7 @@ const neededParts = ['behavioral', 'environmental', 'usage'] as const
 export const restsOnTooLittle = (
   scores: Pick<SubjectScores, (typeof neededParts)[number]>,
   { partWeights }: Pick<ScoringConfig, 'partWeights'>,
-): boolean =>
-  neededParts.some((part) => partWeights[part] > 0 && (scores[part]?.provisional ?? part === 'behavioral'))
+): boolean => neededParts.some((part) => partWeights[part] > 0 && (scores[part]?.provisional ?? part === 'behavioral'))
 
 /**
  * Null if no type was sensed. The interval includes measurement and residual volatility. `inFleet` is the same risk with

@@ -135,7 +135,8 @@ function whyProvisional(
   { behavioral, environmental, usage, config, historyLoads }: ScoredSubject,
   miles: (value: number) => string,
 ): string {
-  if (historyLoads) return 'Provisional: history is still importing, and the score may change by more than its interval.'
+  if (historyLoads)
+    return 'Provisional: history is still importing, and the score may change by more than its interval.'
   const { partWeights, provisionalDays, provisionalMiles } = config
   if (partWeights.behavioral > 0) {
     if (!behavioral) return 'Provisional: no behavior data, so behavior is scored as average.'

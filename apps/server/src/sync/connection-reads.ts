@@ -84,7 +84,7 @@ const pastsOfClient = `
   with unsummed as materialized (${unsummedDays})
   select n.id as "connectionId", n.provider_id as "providerId", coalesce(${isGivenUp('n')}, false) as "isGivenUp", c.time_zone as "timeZone",
     exists (select from camera_health h join vehicle v on v.client_id = $1 and v.id = h.vehicle_id
-      where h.client_id = $1 and v.connection_id = n.id) as "hasCameraStatus",
+      where h.client_id = $1 and v.connection_id = n.id and v.gone_at is null) as "hasCameraStatus",
     (select max(u.day) from unsummed u where u.connection_id = n.id) as "unsummedDay",
     coalesce(json_agg(json_build_object('stream', s.stream, 'isRead', s.last_success_at is not null,
       'isComplete', s.completed_at is not null, 'isRefused', case when s.stream like '%.history' then coalesce(${isHistoryGivenUp('s')}, false) else s.switched_off_reason is not null end, 'before', s.cursor ->> 'before')
@@ -113,7 +113,11 @@ function pastOf(row: ReadRow, offered: AnyProvider['streams'], now: Date): Conne
   ]
   return {
     connectionId: row.connectionId,
-    read: kinds.filter((kind) => isRead(kind) && (kind !== 'cameraHealth' || row.hasCameraStatus)),
+    read: [
+      ...kinds.filter((kind) => isRead(kind) && (kind !== 'cameraHealth' || row.hasCameraStatus)),
+      // Seen in event images: such a provider has no list to read.
+      ...(row.hasCameraStatus && !offered.cameraHealth ? (['cameraHealth'] as const) : []),
+    ],
     unread: kinds.filter((kind) => !isRead(kind)),
     completeFrom: firsts.toSorted().at(-1) ?? null,
     isImporting:

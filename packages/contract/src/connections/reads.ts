@@ -6,8 +6,8 @@ import { type DataType, dataTypes } from '../providers/endpoints.ts'
 export const ConnectionReads = z.object({
   connectionId: NumberId,
   /**
-   * Kinds read completely once: events, trips and positions including their history. Camera health only if any vehicle
-   * has a status: a provider that lists cameras doesn't have to say whether they work.
+   * Kinds read completely once: events, trips and positions including their history. Camera health if any vehicle has a
+   * status, also from images of its events: a provider that lists cameras doesn't have to say whether they work.
    */
   read: z.array(z.enum(dataTypes)),
   /** Kinds never read completely. */
@@ -57,7 +57,7 @@ export function coverageOf(connections: readonly ConnectionReads[], kinds: reado
   return isAny('read') ? 'complete' : 'notReported'
 }
 
-/** How many of some connections report a kind of records, of how many: a count of none says nothing about the others. */
+/** Of how many of some connections a kind of records is known: a count of none says nothing about the others. */
 export const Reporting = z.object({ connections: Count, of: Count })
 export type Reporting = z.infer<typeof Reporting>
 
@@ -66,11 +66,9 @@ export const reportingOf = (connections: readonly ConnectionReads[], kinds: read
   of: connections.length,
 })
 
-/** Says of how many connections a count is; undefined if all of them report what is counted, or none. */
+/** Says of how many connections a count is; undefined if what is counted is known for all of them, or none. */
 export const reportingText = ({ connections, of }: Reporting): string | undefined =>
-  connections > 0 && connections < of
-    ? `${connections} of ${of} connections ${connections === 1 ? 'reports' : 'report'} it`
-    : undefined
+  connections > 0 && connections < of ? `known for ${connections} of ${of} connections` : undefined
 
 /** The kinds of records that lists and counts are made of. */
 export const kindsBehind = {

@@ -88,10 +88,10 @@ test('says that renewals are of all policies, whatever the filters', () => {
   )
 })
 
-test('says of how many connections a count of devices is, if not all report it', () => {
+test('says of how many connections a count of devices is, if it isn’t known for all', () => {
   const reporting = { cameras: { connections: 20, of: 30 }, mismatches: { connections: 0, of: 30 } }
   linksOf({ ...none, reporting })
-  expect(screen.getByText('20 of 30 connections report it')).toBeTruthy()
+  expect(screen.getByText('known for 20 of 30 connections')).toBeTruthy()
   expect(screen.queryByText('vehicles affected')).toBeNull()
   expect(screen.getByText('VIN, GPS or device')).toBeTruthy()
 })

@@ -29,7 +29,7 @@ export default function CamerasPage() {
       list={list}
       line={
         list.total !== undefined && checked !== undefined
-          ? `${countText(list.total)} ${list.total === 1 ? 'vehicle' : 'vehicles'} of ${countText(checked)} with reported camera status`
+          ? `${countText(list.total)} ${list.total === 1 ? 'vehicle' : 'vehicles'} of ${countText(checked)} with known camera status`
           : undefined
       }
       tiles={
@@ -78,7 +78,7 @@ function NoObstructions({ checked, left }: { checked: number; left: number }) {
     return (
       <Empty
         title="No cameras are obstructed."
-        detail={`${countText(checked)} ${checked === 1 ? 'vehicle has a camera' : 'vehicles have cameras'} with reported status.`}
+        detail={`${countText(checked)} ${checked === 1 ? 'vehicle has a camera' : 'vehicles have cameras'} with known status.`}
       />
     )
   return (

@@ -1,5 +1,6 @@
 import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { dashboardEndpoints } from '@milepost/contract/dashboard/endpoints'
+import { cameraEndpoints } from '@milepost/contract/device-health/cameras'
 import { riskReportEndpoints } from '@milepost/contract/risk/reports'
 import { usageReportEndpoints } from '@milepost/contract/usage/endpoints'
 import { cameraHealth, cameraPosition, connectionHealth } from '@milepost/domain/codes'
@@ -79,6 +80,34 @@ test('says that nothing open is known before a connection’s lists were read, a
   ])
   expect((await coverage([String(second.connectionId)])).cameras).toBe('complete')
   await server.services.pool.query('update connection set deleted_at = now() where id = $1', [second.connectionId])
+})
+
+test('counts the connections whose cameras are known, also from images, as the list shows them', async () => {
+  const own = await server.client('Seen in images', 'UTC')
+  const caller = await server.token(own, ['operator'])
+  const camera = (vehicleExternalId: string) => ({
+    vehicleExternalId,
+    position: cameraPosition.code.frontExternal,
+    status: cameraHealth.code.healthy,
+    reason: null,
+    since: null,
+    reportedAt: minutesAgo(60),
+  })
+  for (const [name, by, cameras] of [
+    ['Reported', providers.samsara, 1],
+    ['In images', providers.verizonconnect, 1],
+    ['Nothing known', providers.verizonconnect, 0],
+  ] as const) {
+    const added = await createFleet(server.services, own, name, by)
+    await added.load('vehicles', [vehicle('v1', name)])
+    if (cameras) await added.load('cameraHealth', [camera('v1')])
+  }
+  const { needsAttention } = await ask(server.app, dashboardEndpoints.summary, { query }, caller)
+  const cameraDays = { From: query.from, To: query.to }
+  const list = await ask(server.app, cameraEndpoints.obstructed, { params: { id: own }, query: cameraDays }, caller)
+  const listed = new Set(list.items.map(({ connection }) => connection.id))
+  expect(needsAttention.reporting.cameras).toEqual({ connections: listed.size, of: 3 })
+  expect([listed.size, needsAttention.coverage.cameras]).toEqual([2, 'complete'])
 })
 
 test('waits for nothing of a connection whose data comes by another one', async () => {

@@ -81,5 +81,7 @@ function FlowState({ flow, failure, isRead }: { flow: DataFlow; failure: StreamF
     )
   if (!isRead) return <Badge>Not receiving</Badge>
   if (!lastSuccessAt) return <Badge>Waiting</Badge>
+  // A provider may list cameras without saying whether they work.
+  if (flow.records === 0) return <Badge>{flow.dataType === 'cameraHealth' ? 'Not reported' : 'No records yet'}</Badge>
   return <Badge tone="success">{history ? 'Receiving, history too' : 'Receiving'}</Badge>
 }
