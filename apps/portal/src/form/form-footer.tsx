@@ -16,6 +16,8 @@ interface FormFooterProps<Values extends FieldValues> {
   always?: boolean
   disabled?: boolean
   onCancel?: () => void
+  /** True if it is on the page itself, below its cards. */
+  belowCards?: boolean
   /** Other actions, before the main one. */
   children?: ReactNode
 }
@@ -28,6 +30,7 @@ export function FormFooter<Values extends FieldValues>({
   always = false,
   disabled = false,
   onCancel,
+  belowCards = false,
   children,
 }: FormFooterProps<Values>) {
   const host = use(FormHostContext)
@@ -37,7 +40,8 @@ export function FormFooter<Values extends FieldValues>({
       className={cn(
         'sticky z-2 grid gap-2 border-t border-border py-3',
         // In a drawer it covers the drawer's own padding.
-        host ? '-bottom-4 -mx-5 mt-1 -mb-4 bg-raised px-5' : 'bottom-0 bg-surface pb-0',
+        host && '-bottom-4 -mx-5 mt-1 -mb-4 bg-raised px-5',
+        !host && (belowCards ? 'bottom-0 bg-canvas' : 'bottom-0 bg-surface pb-0'),
       )}
     >
       <FormProblem of={of} />

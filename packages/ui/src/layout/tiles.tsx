@@ -35,7 +35,7 @@ export function Tiles({
         {children}
       </div>
       {note && (
-        <p className="num border-t border-border bg-surface px-3.5 py-px text-12/[18px] text-pretty text-text-3">
+        <p className="num border-t border-border bg-surface px-3.5 py-1 text-12/[18px] text-pretty text-text-3">
           {note}
         </p>
       )}

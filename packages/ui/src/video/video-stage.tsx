@@ -88,7 +88,7 @@ export function VideoStage({
   const sound = cameras.findIndex((camera) => camera.media.kind === 'ready')
   return (
     <div ref={stage} className={cn('group/stage flex min-w-0 flex-col bg-video', className)}>
-      <div className={cn('grid min-h-0 flex-1 items-center gap-0.5', gridOf(shownLayout, cameras.length))}>
+      <div className={cn('grid min-h-0 flex-1 items-start gap-0.5', gridOf(shownLayout, cameras.length))}>
         {cameras.map((camera, index) => (
           <CameraView
             key={camera.id}

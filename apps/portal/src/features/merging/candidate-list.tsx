@@ -37,7 +37,7 @@ export const candidateFilters = z.object({
 export const pairOf = ({ a, b }: MergeCandidate) => `${a.id}-${b.id}`
 
 const Side = ({ provider, type, hasVideo }: MergeSide) => (
-  <span className="inline-flex items-center gap-1.5">
+  <span className="inline-flex items-center gap-1.5 max-tablet:whitespace-normal">
     {provider.displayName}, {type.word}
     {hasVideo && <Video aria-label="with video" role="img" className="size-3.5 shrink-0 text-text-3" />}
   </span>

@@ -81,11 +81,7 @@ function FactorTable({ factor, word }: { factor: Factor; word: string }) {
         ))}
         <tr>
           <td colSpan={3} className={cn('num pr-3 text-right text-12', fits ? 'text-text-3' : 'text-destructive')}>
-            {problem && !fits ? (
-              <span role="alert">{problem}</span>
-            ) : (
-              `Total ${Number.isFinite(sum) ? sum : '—'}% of 100%`
-            )}
+            {problem && !fits ? <span role="alert">{problem}</span> : `Total ${Number.isFinite(sum) ? sum : '—'}%`}
           </td>
         </tr>
       </tbody>

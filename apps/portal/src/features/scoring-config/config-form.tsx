@@ -57,7 +57,7 @@ export function ConfigForm({ client, active, draft, onRolledBack }: ConfigFormPr
           <LevelsCard />
           <EvidenceCard />
           <ModelCard />
-          <FormFooter of={of} action="Save draft">
+          <FormFooter of={of} action="Save draft" belowCards>
             <Button onClick={() => takeOver(active)}>Restore active values</Button>
             <Button onClick={() => void showPreview()} busy={preview.isPending}>
               Preview

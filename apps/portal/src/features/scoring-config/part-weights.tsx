@@ -59,7 +59,7 @@ function Weight({ part, share }: { part: Part; share: number | undefined }) {
   const word = riskPartWords[part]
   return (
     <div className="grid grid-cols-[7.5rem_minmax(0,1fr)_5rem_3rem] items-start gap-3">
-      <span className="leading-8">{word}</span>
+      <span className="py-1.5 leading-5">{word}</span>
       <input
         type="range"
         aria-label={`Weight of ${word.toLowerCase()}`}

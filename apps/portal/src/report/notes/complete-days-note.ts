@@ -22,5 +22,5 @@ export function completeDaysNote({ completeFrom, leftOut }: Covered, { to }: Day
     return `Still importing history${isOfAll ? '' : ` of ${fleetsText(leftOut)}`}: no day of this period is complete yet.`
   const day = daysText({ from: completeFrom, to: completeFrom }, Number(to.slice(0, 4)))
   const without = isOfAll ? '' : `, without ${fleetsText(leftOut)}`
-  return `Still importing history: counts and rates cover only days complete for every fleet, since ${day}${without}, and show no changes yet.`
+  return `Still importing history: counts and rates cover only complete days of each fleet, of all since ${day}${without}, and show no changes yet.`
 }

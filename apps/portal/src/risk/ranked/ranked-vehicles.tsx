@@ -11,7 +11,6 @@ import { cardsQuery } from '@milepost/ui/table/row-cards'
 import { tableInFile } from '@milepost/ui/table/table-file'
 import { useFormat } from '../../lib/format/formatters.ts'
 import { CutName } from '../../list/cells/cut-name.tsx'
-import { WholeName } from '../../list/cells/whole-name.tsx'
 import { RowsCard } from '../../report/rows-card.tsx'
 import { useHasFleets } from '../../scope/use-fleets.ts'
 import type { ComparedAt, FactorHref } from '../reasons/factor-events.ts'
@@ -127,8 +126,8 @@ const nameOfFleet: Column<RankedSubject> = {
   cell: (row) => (
     <div className="py-1.5 leading-5">
       <CutName name={row.name} at="middle" />
-      <span className="text-12 font-normal text-text-3">
-        <WholeName name={row.connection.name} />
+      <span className="block max-w-52 truncate text-12 font-normal text-text-3" title={row.connection.name}>
+        {row.connection.name}
       </span>
     </div>
   ),

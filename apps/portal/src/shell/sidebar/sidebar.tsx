@@ -6,7 +6,7 @@ import { Logo } from '@milepost/ui/layout/logo'
 import { Kbd } from '@milepost/ui/layout/palette/kbd'
 import { VisuallyHidden } from '@milepost/ui/layout/visually-hidden'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { pageAt, sidebarGroups } from '../../navigation.ts'
 import { entriesOf } from '../../page-list.ts'
 import { useSession } from '../../session/session-context.ts'
@@ -40,6 +40,12 @@ export function Sidebar({ inDrawer = false, foot }: { inDrawer?: boolean; foot?:
   useEffect(() => {
     if (currentGroup && !openGroups.includes(currentGroup)) setOpenGroups([...openGroups, currentGroup])
   }, [currentGroup])
+  const nav = useRef<HTMLElement>(null)
+  const isCurrentGroupOpen = currentGroup !== undefined && openGroups.includes(currentGroup)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only navigating and opening the group scroll to the page
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [currentPath, isCurrentGroupOpen])
   const toggle = (id: string) =>
     setOpenGroups(openGroups.includes(id) ? openGroups.filter((one) => one !== id) : [...openGroups, id])
 
@@ -47,7 +53,7 @@ export function Sidebar({ inDrawer = false, foot }: { inDrawer?: boolean; foot?:
     <div className={cn('flex h-full flex-col gap-0.5 text-13', !inDrawer && 'px-2.5 py-3.5')}>
       <Brand narrow={narrow} onCollapse={inDrawer ? undefined : () => setCollapsed(!collapsed)} />
       <ClientButton narrow={narrow} />
-      <nav aria-label="Main" className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 [scrollbar-width:thin]">
+      <nav ref={nav} aria-label="Main" className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 [scrollbar-width:thin]">
         <ul className="grid gap-0.5">
           <li>
             <SidebarLink href="/" icon={House} current={currentPath === '/'} narrow={narrow}>

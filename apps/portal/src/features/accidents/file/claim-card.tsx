@@ -24,7 +24,7 @@ export function ClaimCard({
         facts={[
           { term: 'Policy number', value: policyNumber },
           { term: 'Insurer', value: insurerName },
-          { term: 'Recorded as a loss', value: <Moment at={madeAt} zoned /> },
+          { term: 'Recorded', value: <Moment at={madeAt} zoned /> },
           {
             term: 'Reason',
             value:

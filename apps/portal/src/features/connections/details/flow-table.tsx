@@ -42,8 +42,15 @@ const columnsOf = (common: StreamFailure | null, isRead: boolean, zone: string):
     hint: 'The latest time in any record; not available for lists',
     cell: ({ lastRecordAt }) => lastRecordAt && <Moment at={lastRecordAt} never="" />,
   },
-  { id: 'records24h', header: '24 hours', priority: 1, align: 'end', cell: ({ records24h }) => countText(records24h) },
-  { id: 'records', header: 'Total', align: 'end', cell: ({ records }) => countText(records) },
+  {
+    id: 'records24h',
+    header: 'Records, 24 h',
+    hint: 'Records received; one that the provider sends again counts each time',
+    priority: 1,
+    align: 'end',
+    cell: ({ records24h }) => countText(records24h),
+  },
+  { id: 'records', header: 'In all', align: 'end', cell: ({ records }) => countText(records) },
   {
     id: 'rejected',
     priority: 1,

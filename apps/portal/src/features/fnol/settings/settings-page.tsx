@@ -60,7 +60,7 @@ function SettingsForm({ configs, mayChange }: { configs: FnolConfig[]; mayChange
           <LevelFields key={notificationLevel} index={index} level={notificationLevel} />
         ))}
       </fieldset>
-      {mayChange && <FormFooter of={of} />}
+      {mayChange && <FormFooter of={of} belowCards />}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

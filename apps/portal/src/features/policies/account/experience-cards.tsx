@@ -51,7 +51,9 @@ export function ExperienceCards({ id, connections }: ExperienceCardsProps) {
               {mayListClaims && (
                 <>
                   {' · '}
-                  <Link href={claimsHref({ policy: [id] })}>Claims</Link>
+                  <Link href={claimsHref({ policy: [id] })} className="text-link">
+                    Claims
+                  </Link>
                 </>
               )}
             </>

@@ -56,7 +56,7 @@ function BeyondLosses({ risk: { current } }: { risk: SubjectRisk }) {
       <h3 className="font-semibold">What telematics adds beyond losses</h3>
       <p className="num max-w-[72ch] text-text-2">
         Losses: {tenthsText(points.experience ?? 0)} points. Driving: {tenthsText(added)} points
-        {main.length > 0 && ', mostly '}
+        {main.length > 0 && ', including '}
         {main.map((reason) => `${lowerFirst(reasonWords(reason))} ${tenthsText(reason.points)}`).join(', ')}.
       </p>
     </section>

@@ -35,9 +35,13 @@ const columnsOf = (id: string): Column<TermExperience>[] => [
     text: ({ startsOn, renewsOn }) => `${startsOn} – ${renewsOn}`,
     // In two lines if both days would push the loss ratio out of the card.
     cell: ({ startsOn, renewsOn, countedFrom, source }) => (
-      <div className="leading-5 whitespace-normal">
+      <div className="py-1 leading-5 whitespace-normal">
         <span className="whitespace-nowrap">{startsOn} –</span> <span className="whitespace-nowrap">{renewsOn}</span>
-        {countedFrom && <div className="text-12 font-normal text-text-3">data since {countedFrom}</div>}
+        {countedFrom && (
+          <div className="text-12 font-normal text-text-3">
+            data since <span className="whitespace-nowrap">{countedFrom}</span>
+          </div>
+        )}
         {source === 'claims' && <div className="text-12 font-normal text-text-3">from loss runs</div>}
       </div>
     ),
@@ -50,7 +54,7 @@ const columnsOf = (id: string): Column<TermExperience>[] => [
     text: lossesText,
     // By fault in the same column: one of its own would push the loss ratio out of the card.
     cell: (term) => (
-      <div className="leading-5 whitespace-normal">
+      <div className="py-1 leading-5 whitespace-normal">
         <LossCount id={id} term={term} />
         <div className="text-12 text-text-3">{faultWords(term)}</div>
       </div>
@@ -64,7 +68,7 @@ const columnsOf = (id: string): Column<TermExperience>[] => [
     priority: 1,
     text: incurredText,
     cell: (term) => (
-      <div className="leading-5">
+      <div className="py-1 leading-5">
         {incurredText(term)}
         {term.source === 'claims' && term.incurredUsd !== null && (
           <div className="text-12 text-text-3">
@@ -92,7 +96,7 @@ const columnsOf = (id: string): Column<TermExperience>[] => [
     priority: 1,
     text: (term) => [ratioText(term) ?? noRatioWords[term.missing!], withoutClaimText(term)].filter(Boolean).join(', '),
     cell: (term) => (
-      <div className="leading-5 whitespace-normal">
+      <div className="py-1 leading-5 whitespace-normal">
         {ratioText(term) ?? <Missing of={term.missing!} />}
         <div className="text-12 font-normal text-text-3">{withoutClaimText(term)}</div>
       </div>

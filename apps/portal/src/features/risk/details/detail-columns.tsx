@@ -59,6 +59,8 @@ export const detailColumnsOf = (subject: 'vehicle' | 'driver') =>
       id: 'connection',
       sort: true,
       ofFleets: true,
+      // Names of drivers are longer than those of vehicles.
+      ...(subject === 'driver' && { priority: 3 as const }),
       cell: ({ connection }) => <WholeName name={connection.name} />,
     },
     ...(subject === 'driver'

@@ -102,7 +102,7 @@ function useFacts({ event, links, telemetry, isPending }: EventFactsProps): Fact
       : lastedText(event)
         ? [{ term: 'Duration', value: lastedText(event), title: 'From start to end, as reported by the provider' }]
         : []),
-    { term: 'Intensity', value: intensityText(event.intensity) },
+    { term: 'Intensity', value: event.intensity, missing: intensityText(null) },
     {
       term: 'Peak force',
       value: orMissing(quantityText(force(event.maxG))),

@@ -39,7 +39,7 @@ test('attributes the weather text to the provider and the temperature to its own
     weatherSource: 'provider',
     temperatureSource: 'simulated',
   } as const
-  expect(show(fog)).toBe('WeatherFog7\u00a0°CWeather sourceSamsaratemperature from the simulated world')
+  expect(show(fog)).toBe('WeatherFog7\u00a0°CWeather sourceSamsaratemperature: Simulated world')
 })
 
 test('distinguishes not available yet from unknown', () => {

@@ -25,7 +25,7 @@ export function weatherFacts(
           {
             term: 'Weather source',
             value: sourceName(sources[0]!, provider.displayName),
-            note: temperatureBy && <>temperature from {sourceName(temperatureSource, provider.displayName)}</>,
+            note: temperatureBy && <>temperature: {sourceName(temperatureSource, provider.displayName)}</>,
             title: sources.includes('openMeteo')
               ? 'Weather data by Open-Meteo.com, licensed under CC BY 4.0'
               : undefined,
@@ -51,7 +51,7 @@ function sourceName(source: NonNullable<Conditions['weatherSource']>, provider: 
     case 'provider':
       return provider
     case 'simulated':
-      return 'the simulated world'
+      return 'Simulated world'
     case 'openMeteo':
       return (
         <a href="https://open-meteo.com/" target="_blank" rel="noreferrer" className="text-link">
