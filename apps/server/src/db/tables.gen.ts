@@ -373,6 +373,7 @@ export type ConnectionTable = {
   createdAt: ColumnType<string, string | Date | undefined, string | Date>
   deletedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   hiddenAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  proposedPolicy: ColumnType<Json | null, Json | null | undefined, Json | null>
 }
 
 export type ConnectionInviteTable = {

@@ -102,6 +102,11 @@ export const Connection = CompanyFields.extend({
 export type Connection = z.infer<typeof Connection>
 
 export const ConnectionDetails = Connection.extend({
+  /**
+   * The policy that people of the fleet entered instead of this one, and that awaits an admin, because vehicles of one policy share
+   * its record: entering the current one again takes it back.
+   */
+  proposedPolicy: CompanyFields.pick({ policyNumber: true, insurerName: true }).nullable(),
   /** Which credentials are stored; their values are never sent. `Username` is shown. */
   credentials: z.object({ stored: z.array(z.string()), Username: z.string().nullable() }),
   region: z.string().nullable(),
@@ -227,7 +232,7 @@ export const connectionEndpoints = {
     access: 'signedIn',
     roles: writers,
     summary:
-      'Update a connection. New credentials are tested first and replace the old ones only if they open the same account. Omitted credential fields are kept; empty ones are removed.',
+      'Update a connection. New credentials are tested first and replace the old ones only if they open the same account. Omitted credential fields are kept; empty ones are removed. Another policy awaits an admin, unless all connections of the policy get it.',
     params: NumberIdPath,
     query: ClientQuery,
     body: ConnectionChange,

@@ -136,6 +136,8 @@ export const PolicyExperience = z.object({
     deletedConnections: Count,
     /** Connections that got this policy's number instead of another, or another instead of this, in the last twelve months. */
     movedConnections: Count,
+    /** Connections with this policy whose fleet entered another one, or with another one whose fleet entered this, and that await an admin. */
+    proposedPolicies: Count,
     /** Losses in the last twelve months that scores count with another fault than people stated. */
     countedOtherwise: Count,
     /**

@@ -77,6 +77,14 @@ export function questionLines(questions: Questions, units: Units): QuestionLine[
       ),
     },
     {
+      id: 'proposedPolicies',
+      ...counted(
+        questions.proposedPolicies,
+        'connection whose other policy awaits an admin',
+        'connections whose other policy awaits an admin',
+      ),
+    },
+    {
       id: 'countedOtherwise',
       ...counted(
         questions.countedOtherwise,

@@ -389,18 +389,24 @@ test('counts confirmed losses without a claim, and collisions that people reject
   )
   expect(await questions()).toMatchObject({ deletedConnections: 1, movedConnections: 0 })
   const third = await createFleet(server.services, clientId, 'Cascade, third connection')
-  const renumber = (policyNumber: string) =>
+  const renumber = (policyNumber: string, by = operator) =>
     ask(
       server.app,
       connectionEndpoints.change,
       { params: { id: third.connectionId }, body: { insurerName: 'Lakeshore', policyNumber } },
-      operator,
+      by,
     )
   // Its first policy moves nothing.
   await renumber('LM-1')
   expect(await questions()).toMatchObject({ movedConnections: 0 })
+  await pool.query(`update connection set created_at = now() - interval '2 hours' where client_id = $1`, [clientId])
   await renumber('LM-9')
-  expect(await questions()).toMatchObject({ movedConnections: 1 })
+  expect(await questions()).toMatchObject({ movedConnections: 0, proposedPolicies: 1 })
+  await renumber('LM-1')
+  expect(await questions()).toMatchObject({ movedConnections: 0, proposedPolicies: 0 })
+  await renumber('LM-9')
+  await renumber('LM-9', await server.token(clientId, ['admin']))
+  expect(await questions()).toMatchObject({ movedConnections: 1, proposedPolicies: 0 })
   await importFile(`LM-1,C-60,${daysAgo(10)},Unit 1,,,,`)
   const [from, until] = [daysAgo(50), today]
   // The other may be the claim's crash.

@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSyncJob, type SyncJob } from '../../jobs/sync-job.ts'
 import { createProviderServer, type ProviderServer } from '../../testing/provider-server.ts'
+import { createFleet } from '../../testing/samples/sample-fleet.ts'
 import { ask, send } from '../../testing/test-server.ts'
 
 let server: ProviderServer
@@ -65,6 +66,55 @@ describe('changing a connection', () => {
       'connected the provider',
     ])
     expect((await send(server.app, auditEndpoints.all, {}, operator)).status).toBe(403)
+  })
+
+  test('awaits an admin for another policy, unless all connections of a policy get it', async () => {
+    const { pool } = server.services
+    const other = await server.client('Several policies')
+    const people = { operator: await server.token(other, ['operator']), admin: await server.token(other, ['admin']) }
+    const [first, second] = [
+      await createFleet(server.services, other, 'First fleet'),
+      await createFleet(server.services, other, 'Second fleet'),
+    ].map(({ connectionId }) => connectionId) as [number, number]
+    const enter = (of: number, body: object, by = people.operator) =>
+      ask(server.app, connectionEndpoints.change, { params: { id: of }, body }, by)
+    /** The policy of a connection, and the one that awaits approval. */
+    const policies = async (of: number) => {
+      const found = await ask(server.app, connectionEndpoints.details, { params: { id: of } }, people.operator)
+      return [found.policyNumber, found.proposedPolicy?.policyNumber]
+    }
+    const age = () =>
+      pool.query(`update connection set created_at = now() - interval '61 minutes' where client_id = $1`, [other])
+
+    // A mistake in a new connection.
+    await enter(first, { insurerName: 'Lakeshore', policyNumber: 'LM-11' })
+    await enter(first, { policyNumber: 'LM-1' })
+    expect(await policies(first)).toEqual(['LM-1', undefined])
+    await age()
+    // The only connection of a policy keeps its record under another number.
+    await enter(first, { policyNumber: 'LM-2' })
+    expect(await policies(first)).toEqual(['LM-2', undefined])
+    // But it doesn't leave it to join another one.
+    await enter(second, { insurerName: 'lakeshore', policyNumber: 'lm-2' })
+    expect(await policies(second)).toEqual([null, 'lm-2'])
+    await enter(second, { insurerName: 'lakeshore', policyNumber: 'lm-2' }, people.admin)
+    expect(await policies(second)).toEqual(['lm-2', undefined])
+
+    await enter(first, { policyNumber: 'LM-3' })
+    expect(await policies(first)).toEqual(['LM-2', 'LM-3'])
+    await enter(first, { name: 'First vans' })
+    expect(await policies(first)).toEqual(['LM-2', 'LM-3'])
+    await enter(first, { policyNumber: 'LM-2' })
+    expect(await policies(first)).toEqual(['LM-2', undefined])
+    // Both together are one policy, as before.
+    await enter(first, { policyNumber: 'LM-3' })
+    await enter(second, { insurerName: 'Lakeshore', policyNumber: 'LM-3' })
+    expect([await policies(first), await policies(second)]).toEqual([
+      ['LM-3', undefined],
+      ['LM-3', undefined],
+    ])
+    await enter(second, { policyNumber: null })
+    expect(await policies(second)).toEqual(['LM-3', null])
   })
 
   test('shows the signer as far as known', async () => {

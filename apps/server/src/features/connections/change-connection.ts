@@ -1,6 +1,7 @@
 import type { ConnectionChange } from '@milepost/contract/connections/endpoints'
 import { connectionHealth } from '@milepost/domain/codes'
 import { providerById } from '@milepost/providers/registry'
+import type { Change } from '../../access/audit.ts'
 import { type Caller, callerUserId } from '../../access/caller.ts'
 import { ifReadable } from '../../access/secret-box.ts'
 import { conflict, invalid, notFound, unavailable } from '../../app-error.ts'
@@ -16,7 +17,7 @@ import { limitDotChecks } from './limit-dot-checks.ts'
 import { mergeCredentials } from './merge-credentials.ts'
 import { readNow, stopReading } from './read-now.ts'
 import { refuseFormer } from './store/former-connection.ts'
-import { policyBefore } from './store/policy-before.ts'
+import { changePolicy, type PolicyChange } from './store/policy-change.ts'
 import { type HealthAndReason, healthAfter, lockTwins, twinHealth } from './sync/duplicate-unit-health.ts'
 import { type TrialResult, tryCredentials } from './try-credentials.ts'
 
@@ -28,7 +29,7 @@ type Opened = TrialResult & { ok: true }
  * Changes what people entered for a connection. New credentials are tried first: nothing is changed if they are
  * rejected (`invalid`, naming the field), can't be tried (`unavailable`), or open another account, one that another
  * connection reads or one whose deleted connection can return (`conflict`), or after too many DOT numbers (`tooMany`). A DOT number that another connection with this provider has makes it Duplicated; it is
- * no longer Duplicated once neither its account nor its DOT number is another's.
+ * no longer Duplicated once neither its account nor its DOT number is another's. Another policy may await approval (`changePolicy`).
  */
 export async function changeConnection(
   services: Services,
@@ -40,22 +41,21 @@ export async function changeConnection(
   const row = await storedConnection(db, id)
   if (change.dotNumber && change.dotNumber !== row.dotNumber) await limitDotChecks(db, id)
   const opened = await tryChange(services, row, change)
-  const recorded = {
+  const recorded = (policies: PolicyChange['detail']): Change => ({
     action: opened ? 'connection.replaceCredentials' : 'connection.change',
     subject: ['connection', id],
     // Names of changed fields only; secrets don't belong in the audit trail. A policy's insurer sees which one it was before.
-    detail: {
-      fields: Object.keys(change).filter((name) => name !== 'credentials'),
-      ...policyBefore(row, change),
-    },
-  } as const
+    detail: { fields: Object.keys(change).filter((name) => name !== 'credentials'), ...policies },
+  })
   await write({ db, caller }, recorded, async (transaction, { queries }) => {
     const next = await healthAfterChange(queries, row, opened, change)
     if (opened) await refuseFormer(queries, row, opened)
     const leavesDuplicated = row.healthStatus === duplicated && next?.health === validated
     if (next?.health === duplicated && row.healthStatus === failed) throw conflict(next.reason ?? '')
+    const policy = await changePolicy(queries, db.clientId, caller, id, change)
     const columns = {
       ...columnsOf(change),
+      ...policy.columns,
       ...(opened && credentialColumns(services, opened, change)),
       // From here on it counts as never compared: no decision is pending.
       ...(leavesDuplicated && { healthStatus: created }),
@@ -71,10 +71,10 @@ export async function changeConnection(
         { clientId: db.clientId, askedBy: callerUserId(caller) },
       )
     if (change.primaryGroupId) await makePrimary(transaction, id, change.primaryGroupId)
-    if (!next) return
-    await setHealth(queries, { clientId: db.clientId, connectionId: id }, next.health, next.reason)
-    if (next.health === validated) await readNow(transaction, id)
-    else if (next.health === duplicated) await stopReading(transaction, id)
+    if (next) await setHealth(queries, { clientId: db.clientId, connectionId: id }, next.health, next.reason)
+    if (next?.health === validated) await readNow(transaction, id)
+    else if (next?.health === duplicated) await stopReading(transaction, id)
+    return policy.detail
   })
 }
 
@@ -153,8 +153,6 @@ const plainFields = [
   'contactNumber',
   'dotNumber',
   'taxId',
-  'policyNumber',
-  'insurerName',
   'hasQueue',
   'signerFirstName',
   'signerLastName',

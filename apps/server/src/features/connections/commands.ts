@@ -11,7 +11,7 @@ import { write } from '../../write.ts'
 import { keepSession } from './keep-session.ts'
 import { limitDotChecks } from './limit-dot-checks.ts'
 import { type FormerConnection, formerConnection } from './store/former-connection.ts'
-import { policyBefore } from './store/policy-before.ts'
+import { changePolicy, type PolicyChange } from './store/policy-change.ts'
 import { insertConnection, returnConnection } from './store/store-connection.ts'
 import { healthAfter } from './sync/duplicate-unit-health.ts'
 import { checkTrial, tryCredentials } from './try-credentials.ts'
@@ -60,14 +60,19 @@ export async function createConnection(
   }
   if (trial.ok && input.dotNumber) await limitDotChecks(db)
   const { keyId, sealed } = services.secrets.seal(JSON.stringify(trial.credentials))
-  const recorded = ({ id, former }: { id: number; former: FormerConnection | null }): Change => ({
+  type Stored = { id: number; former: FormerConnection | null; policies: PolicyChange['detail'] }
+  const recorded = ({ id, former, policies }: Stored): Change => ({
     action: former ? 'connection.return' : 'connection.create',
     subject: ['connection', id],
-    detail: { provider: input.providerId, ...arrival.recorded, ...(former && policyBefore(former, input)) },
+    detail: { provider: input.providerId, ...arrival.recorded, ...policies },
   })
   const { id } = await write({ db, caller }, recorded, async (transaction, { announce, queries }) => {
     const { health, reason } = await healthAfter(queries, trial, { dotNumber: input.dotNumber ?? null })
     const former = await formerConnection(queries, db.clientId, trial)
+    const { insurerName, policyNumber } = input
+    const policy = former
+      ? await changePolicy(queries, db.clientId, caller, former.id, input)
+      : { columns: { insurerName, policyNumber }, detail: {} }
     const entered = {
       name: input.name,
       origin: arrival.origin,
@@ -87,8 +92,7 @@ export async function createConnection(
       contactNumber: input.contactNumber,
       dotNumber: input.dotNumber,
       taxId: input.taxId,
-      policyNumber: input.policyNumber,
-      insurerName: input.insurerName,
+      ...policy.columns,
       hasQueue: input.hasQueue,
     }
     const syncs = health === connectionHealth.code.validated || health === connectionHealth.code.created
@@ -107,7 +111,7 @@ export async function createConnection(
     await keepSession(services, transaction, id, trial)
     await arrival.alongside?.(transaction, id)
     await announce({ kind: 'connection', connectionId: id })
-    return { id, former }
+    return { id, former, policies: policy.detail }
   })
   return id
 }

@@ -128,6 +128,7 @@ export async function findConnectionDetails(
   if (!row) return null
   return {
     ...toConnection(row),
+    proposedPolicy: row.proposedPolicy as ConnectionDetails['proposedPolicy'],
     credentials: row.credentials
       ? readNames(row.credentials, row.credentialsKeyId ?? '')
       : { stored: [], Username: null },

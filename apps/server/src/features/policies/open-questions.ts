@@ -38,6 +38,7 @@ export async function readQuestions(
       claimsToMatch: 0,
       deletedConnections: await countDeleted(db, policyId),
       movedConnections: await countMoved(db, policyId, []),
+      proposedPolicies: await countProposed(db, policyId),
       countedOtherwise: 0,
       garagedElsewhere: null,
       metersBeyondRadius: null,
@@ -55,6 +56,7 @@ export async function readQuestions(
     matchable,
     deletedConnections,
     movedConnections,
+    proposedPolicies,
     notPermitted,
     countedOtherwise,
     againstTerm,
@@ -68,6 +70,7 @@ export async function readQuestions(
     listUnmatched(db, policyId, connectionIds),
     countDeleted(db, policyId),
     countMoved(db, policyId, connectionIds),
+    countProposed(db, policyId),
     countNotPermitted(db, connectionIds),
     countCountedOtherwise(db, connectionIds),
     readAgainstTerm(db, policyId, connectionIds),
@@ -92,6 +95,7 @@ export async function readQuestions(
     claimsToMatch: new Set(toMatch.map(({ claimId }) => claimId)).size,
     deletedConnections,
     movedConnections,
+    proposedPolicies,
     lossesNotReported: connectionIds.filter((one) => lossCoverage.get(one) === 'notReported').length,
     notPermitted,
     countedOtherwise,
@@ -124,6 +128,20 @@ async function countMoved(db: ClientDatabase, policyId: string, connectionIds: r
           and e.at >= now() - make_interval(months => ${sql.lit(defaultRange.accidents.months)})) n
       where ${sql.raw(policyIdOf('n'))} = ${policyId}
         or trim(n.policy_number) <> '' and n.id = any(${connectionIds}::int[]::text[])`,
+    'fresh',
+  )
+  return row!.connections
+}
+
+/** What people of the fleet enter awaits an admin. */
+async function countProposed(db: ClientDatabase, policyId: string): Promise<number> {
+  const [row] = await named(
+    'policy-proposed-policies',
+    db,
+    sql<{ connections: number }>`select count(*)::int as connections from connection n cross join lateral (
+        select n.proposed_policy ->> 'insurerName' as insurer_name, n.proposed_policy ->> 'policyNumber' as policy_number) p
+      where n.client_id = ${db.clientId} and n.deleted_at is null and n.proposed_policy is not null
+        and (${sql.raw(policyIdOf('n'))} = ${policyId} or ${sql.raw(policyIdOf('p'))} = ${policyId})`,
     'fresh',
   )
   return row!.connections

@@ -23,7 +23,7 @@ function CompanyForm({ connection, onClose }: { connection: ConnectionDetails; o
     endpoint: connectionEndpoints.change,
     input: { params: { id: connection.id } },
     start: startOf(connection),
-    body: (values: ConnectionValues) => ({ name: values.name.trim(), ...companyOf(draftOfValues(values).texts) }),
+    body: (values: ConnectionValues) => ({ name: values.name.trim(), ...changedCompany(connection, values) }),
     check: ({ name }) => (name.trim() ? {} : { name: 'Enter a fleet name.' }),
     onSaved: async () => {
       toastSuccess('Saved')
@@ -38,6 +38,14 @@ function CompanyForm({ connection, onClose }: { connection: ConnectionDetails; o
       <FormFooter of={of} onCancel={onClose} />
     </ContractFormView>
   )
+}
+
+/** Entering the current policy takes back another one that awaits an admin, so that a form sends it only if it was changed. */
+function changedCompany({ policyNumber, insurerName }: ConnectionDetails, values: ConnectionValues) {
+  const { policyNumber: number, insurerName: insurer, ...company } = companyOf(draftOfValues(values).texts)
+  return number === policyNumber && insurer === insurerName
+    ? company
+    : { ...company, policyNumber: number, insurerName: insurer }
 }
 
 function startOf({ name, signer, hasQueue, ...rest }: ConnectionDetails): ConnectionValues {

@@ -16,6 +16,7 @@ import { useMayChange } from '../shared/may-change.ts'
 import { useProviders } from '../shared/use-providers.ts'
 import { CompanyDrawer } from './company-drawer.tsx'
 import { HintsCard } from './hints-card.tsx'
+import { ProposedPolicy } from './proposed-policy.tsx'
 import { TermsCard } from './terms-card.tsx'
 
 /** The connection's company, sign-in and signed terms. */
@@ -53,6 +54,7 @@ export function OverviewTab({ connection, actions }: { connection: ConnectionDet
               ...(mayChange ? [] : [{ term: 'Human review', value: connection.hasQueue ? 'On' : 'Off' }]),
             ]}
           />
+          <ProposedPolicy connection={connection} />
           {mayChange && <ReviewSwitch connection={connection} />}
         </CardBody>
       </Card>

@@ -19,12 +19,13 @@ interface OpenQuestionsProps {
 }
 
 /**
- * Deleted connections, and those of another policy, are in no list of this one. No filter of a list finds exactly the others: a
+ * Deleted connections, and those that had or await another policy, are in no list of this one. No filter of a list finds exactly the others: a
  * list with more records would contradict the count.
  */
 const withoutList: readonly QuestionLine['id'][] = [
   'deletedConnections',
   'movedConnections',
+  'proposedPolicies',
   'claimsUnknownFault',
   'unclaimed',
   'countedOtherwise',

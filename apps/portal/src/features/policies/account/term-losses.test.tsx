@@ -20,6 +20,7 @@ const questionIds = [
   'claimsToMatch',
   'deletedConnections',
   'movedConnections',
+  'proposedPolicies',
   'countedOtherwise',
   'lossesNotReported',
   'notPermitted',

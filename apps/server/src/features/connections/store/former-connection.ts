@@ -2,10 +2,9 @@ import { conflict } from '../../../app-error.ts'
 import type { Queries } from '../../../db/scope/queries.ts'
 import { storedDays } from '../../../sync/handover/stored-days.ts'
 import type { TrialResult } from '../try-credentials.ts'
-import type { NamedPolicy } from './policy-before.ts'
 
 /** A deleted connection that can return. */
-export type FormerConnection = NamedPolicy & {
+export type FormerConnection = {
   id: number
   name: string
   /** Its records are hidden, and the worker must put them back. */
@@ -24,7 +23,7 @@ export async function formerConnection(
 ): Promise<FormerConnection | null> {
   if (!trial.ok) return null
   const { rows } = await queries.query<FormerConnection>(
-    `select id, name, insurer_name as "insurerName", policy_number as "policyNumber", hidden_at is not null as "isHidden" from connection
+    `select id, name, hidden_at is not null as "isHidden" from connection
      where client_id = $1 and provider_id = $2 and account_id = $3 and deleted_at > now() - interval '${storedDays} days'
      order by deleted_at desc, id desc limit 1 for update`,
     [clientId, trial.provider.manifest.id, trial.accountId],

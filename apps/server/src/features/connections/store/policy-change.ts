@@ -1,0 +1,88 @@
+import { type Caller, isIndependent } from '../../../access/caller.ts'
+import { notFound } from '../../../app-error.ts'
+import type { Queries } from '../../../db/scope/queries.ts'
+import { policyKeyOf } from '../../../recompute/evidence/policy-id.ts'
+
+/** The policy that a connection names. */
+export type NamedPolicy = { insurerName: string | null; policyNumber: string | null }
+
+/** What people entered of it; nothing for what stays as it is. */
+export type EnteredPolicy = { [Name in keyof NamedPolicy]?: string | null | undefined }
+
+/** Columns of the connection, and what its audit entry says: the policy before a change of it, or the one that awaits approval. */
+export type PolicyChange = {
+  columns: Partial<NamedPolicy> & { proposedPolicy?: string | null }
+  detail: { before?: NamedPolicy; proposed?: NamedPolicy }
+}
+
+type Row = NamedPolicy & {
+  id: number
+  isDeleted: boolean
+  /** Mistakes in a new connection can be corrected for an hour: its history is still being imported. */
+  isNew: boolean
+  key: string | null
+  proposed: NamedPolicy | null
+  proposedKey: string | null
+}
+
+/**
+ * Returns how a connection changes for the policy that was entered. Vehicles of one policy share its record, so people of the fleet
+ * can't move a connection to another policy themselves: what they enter awaits someone independent. Approved at once are another
+ * spelling, a new connection's policy, and a policy that gets another number as a whole, with all of its connections. Call it in
+ * the transaction that changes the connection.
+ */
+export async function changePolicy(
+  queries: Queries,
+  clientId: number,
+  caller: Caller,
+  connectionId: number,
+  entered: EnteredPolicy,
+): Promise<PolicyChange> {
+  if (entered.insurerName === undefined && entered.policyNumber === undefined) return { columns: {}, detail: {} }
+  const { rows } = await queries.query<Row>(policiesOfConnections, [clientId])
+  const own = rows.find(({ id }) => id === connectionId)
+  if (!own) throw notFound('connection')
+  const before = { insurerName: own.insurerName, policyNumber: own.policyNumber }
+  const { insurerName = before.insurerName, policyNumber = before.policyNumber } = entered
+  const after = { insurerName, policyNumber }
+  if (isSame(before, after)) return { columns: { proposedPolicy: null }, detail: {} }
+  const applied = { columns: { ...after, proposedPolicy: null }, detail: { before } }
+  const key = await keyOf(queries, after)
+  if (key === own.key || own.isNew || isIndependent(caller)) return applied
+  const others = rows.filter(({ id }) => id !== connectionId)
+  if (!isRenamed(own, others, key))
+    return { columns: { proposedPolicy: JSON.stringify(after) }, detail: { proposed: after } }
+  await queries.query(
+    `update connection set insurer_name = $3, policy_number = $4, proposed_policy = null
+     where client_id = $1 and id = any($2::int[])`,
+    [clientId, others.filter((other) => other.key === own.key).map(({ id }) => id), insurerName, policyNumber],
+  )
+  return applied
+}
+
+const isSame = (one: NamedPolicy, other: NamedPolicy) =>
+  one.insurerName === other.insurerName && one.policyNumber === other.policyNumber
+
+/** Returns true if all connections of a policy get the same one that no connection has: together they share what they shared. */
+const isRenamed = (own: Row, others: readonly Row[], key: string | null): boolean =>
+  others.every(
+    (other) =>
+      other.key !== key &&
+      (other.key !== own.key || other.isDeleted || (other.proposed !== null && other.proposedKey === key)),
+  )
+
+/** Locks the connections, so that of two changes at once the later one sees the earlier. */
+const policiesOfConnections = `
+  select n.id, n.insurer_name as "insurerName", n.policy_number as "policyNumber", n.deleted_at is not null as "isDeleted",
+    n.created_at > now() - interval '1 hour' as "isNew", ${policyKeyOf('n')} as key, n.proposed_policy as proposed,
+    (select ${policyKeyOf('p')} from (select n.proposed_policy ->> 'insurerName' as insurer_name,
+      n.proposed_policy ->> 'policyNumber' as policy_number) p) as "proposedKey"
+  from connection n where n.client_id = $1 order by n.id for update of n`
+
+async function keyOf(queries: Queries, { insurerName, policyNumber }: NamedPolicy): Promise<string | null> {
+  const { rows } = await queries.query<{ key: string | null }>(
+    `select ${policyKeyOf('p')} as key from (select $1::text as insurer_name, $2::text as policy_number) p`,
+    [insurerName, policyNumber],
+  )
+  return rows[0]!.key
+}
