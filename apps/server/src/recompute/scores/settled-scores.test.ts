@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { needFewDays } from '../../testing/need-few-days.ts'
 import { createFleet, type Fleet, incident, trip, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { rollUp } from '../roll-up/roll-up.ts'
@@ -44,6 +45,7 @@ const brake = (fleet: Fleet, vehicleExternalId: string, days: readonly number[])
 
 async function created(name: string, vehicles: readonly string[]) {
   const clientId = await server.client(name)
+  await needFewDays(server.services.pool, clientId)
   const fleet = await createFleet(server.services, clientId, name)
   await fleet.load(
     'vehicles',

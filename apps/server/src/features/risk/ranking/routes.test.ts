@@ -20,6 +20,7 @@ import { sumDrivers } from '../../../recompute/evidence/sum-drivers.ts'
 import { rollUp } from '../../../recompute/roll-up/roll-up.ts'
 import { scoreDue } from '../../../recompute/scores/score-due.ts'
 import { recordId } from '../../../sync/record-id.ts'
+import { needFewDays } from '../../../testing/need-few-days.ts'
 import { createFleet, driver, type Fleet, incident, trip, vehicle } from '../../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../../testing/test-server.ts'
 
@@ -36,6 +37,7 @@ let admin: string
 beforeAll(async () => {
   server = await createTestServer()
   const clientId = await server.client('Ranked')
+  await needFewDays(server.services.pool, clientId)
   fleet = { ...(await createFleet(server.services, clientId, 'Ranked')), clientId }
   token = await server.token(clientId, ['operator'])
   admin = await server.token(clientId, ['admin'])
@@ -279,8 +281,8 @@ test('doesn’t compare scores of another configuration or with too little drivi
     return (await rank({ SortBy: 'change' })).items
   }
   const [other] = await ranked(7, true)
-  const provisional = await ranked(1, false)
-  await set(1, true)
+  const provisional = await ranked(2, false)
+  await set(2, true)
   expect(other).toMatchObject({ previousScore: null, notCompared: 'otherVersion', mainChange: null })
   expect(provisional[0]).toMatchObject({ previousScore: null, notCompared: 'provisionalThen', mainChange: null })
   expect(provisional.map(({ previousScore }) => previousScore)).toEqual(provisional.map(() => null))
@@ -289,7 +291,7 @@ test('doesn’t compare scores of another configuration or with too little drivi
 test('explains a score from 50, factor by factor, with what was measured', async () => {
   const details = await ask(server.app, riskRankingEndpoints.scoringDetails, { query: these30() }, token)
   const behavioral = await rank({ riskType: 'behavioral' })
-  expect(details).toMatchObject({ version: 1, driverCoverage: null })
+  expect(details).toMatchObject({ version: 2, driverCoverage: null })
   expect(details.items).toHaveLength(9)
   for (const item of details.items.slice(0, 7)) {
     const sum = (points: number[]) => points.reduce((total, one) => total + one, 50)

@@ -9,6 +9,7 @@ import { sumDrivers } from '../../../recompute/evidence/sum-drivers.ts'
 import { rollUp } from '../../../recompute/roll-up/roll-up.ts'
 import { scoreDue } from '../../../recompute/scores/score-due.ts'
 import { recordId } from '../../../sync/record-id.ts'
+import { needFewDays } from '../../../testing/need-few-days.ts'
 import { expectByHand, expectNear } from '../../../testing/recounts/expect-by-hand.ts'
 import { expectSegmentByHand } from '../../../testing/recounts/expect-segment-by-hand.ts'
 import { scoreByHand } from '../../../testing/recounts/score-by-hand.ts'
@@ -210,6 +211,7 @@ test('makes a provisional score from 62 miles and none from 30', async () => {
 
 test('compares a score only after 100 miles and 90 days: before that, most of its year is other vehicles’ data', async () => {
   const fleet = await newFleet()
+  await needFewDays(server.services.pool, fleet.clientId)
   await fleet.load('vehicles', [vehicle('long', 'long'), vehicle('short', 'short')])
   const of = (vehicleExternalId: string, days: number) => {
     const at = daysAgo(days)
