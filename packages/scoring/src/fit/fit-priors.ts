@@ -67,17 +67,11 @@ export const differencesOf = ({ types }: Priors): Differences =>
     ]),
   )
 
-/** True if events and losses are as many points under one configuration as under another. */
-export const countAlike = (one: ScoringConfig, other: ScoringConfig): boolean => countedBy(one) === countedBy(other)
+/** True if two configurations count events similarly enough that differences fitted with one hold for the other. */
+export const differAlike = (one: ScoringConfig, other: ScoringConfig): boolean => countedBy(one) === countedBy(other)
 
-const countedBy = ({ intensityFactors, intensityPowerInRates, precisionPrior, unknownFaultShare }: ScoringConfig) =>
-  JSON.stringify([
-    intensityFactors,
-    intensityPowerInRates,
-    precisionPrior.confirmed,
-    precisionPrior.rejected,
-    unknownFaultShare,
-  ])
+const countedBy = ({ intensityFactors, intensityPowerInRates, phi, precisionPrior }: ScoringConfig) =>
+  JSON.stringify([intensityFactors, intensityPowerInRates, phi, precisionPrior.confirmed, precisionPrior.rejected])
 
 export type FitOptions = {
   /** From `fitResidual`, if there are months to fit it on. */

@@ -1,11 +1,10 @@
-import { rateTypes } from '@milepost/contract/scoring-config/endpoints'
 import { expect, test } from 'vitest'
 import { defaultScoringConfig as config } from '../config.ts'
 import type { SubjectEvidence } from '../evidence/evidence.ts'
 import { scoreSubject } from '../score-subject.ts'
 import { van } from '../worked-example.ts'
 import { fitPriors } from './fit-priors.ts'
-import { type CountRatios, countedAs } from './on-anchor.ts'
+import { keepLevel } from './on-anchor.ts'
 
 /** A fleet whose vehicles brake harshly `points` times in 10,000 miles, and up to twice as often. */
 const fleetOf = (points: number, vehicles = 60): SubjectEvidence[] =>
@@ -42,24 +41,14 @@ test('takes everything from the anchor for fewer than 30 vehicles', () => {
   expect(anchor).toMatchObject(few)
 })
 
-test('changes only the rates of what counts differently', () => {
-  const anchor = { ...fitPriors(fleetOf(40), config), lossesPerVehicleYear: 0.2 }
-  const types = Object.fromEntries(
-    rateTypes.map((type) => [type, { points: type === 'harshBrake' ? 3 : 1, scatter: 1 }]),
-  ) as CountRatios['types']
-  const level = countedAs(anchor, { types, losses: 0.5 }, config.phi)
-  const { harshBrake, ...others } = level.types
-  expect(harshBrake!.mean).toBe(anchor.types.harshBrake!.mean * 3)
-  expect({ ...level, types: others }).toMatchObject({
-    types: Object.fromEntries(Object.entries(anchor.types).filter(([type]) => type !== 'harshBrake')),
-    mix: anchor.mix,
-    annualMilesByClass: anchor.annualMilesByClass,
-    lossesPerVehicleYear: 0.1,
-  })
-  // Every event counts three times as much, which says a little more about each vehicle.
-  const [before, after] = [20, 60].map((points) =>
-    meanOf(fleetOf(points), fitPriors(fleetOf(points), config, { anchor: points === 20 ? anchor : level })),
-  )
-  expect(Math.abs(after! - before!)).toBeLessThan(2)
-  expect(meanOf(fleetOf(60), fitPriors(fleetOf(60), config, { anchor }))).toBeGreaterThan(before! + 5)
+test('keeps the level of a portfolio that counts its events differently', () => {
+  const anchor = fitPriors(fleetOf(40), config)
+  const before = fitPriors(fleetOf(20), config, { anchor })
+  // Every event counts three times as much.
+  const after = keepLevel(fitPriors(fleetOf(60), config), before)
+  expect(before.types.harshBrake!.ownLevel).toBeLessThan(0.6)
+  expect(after.types.harshBrake!.ownLevel).toBe(before.types.harshBrake!.ownLevel)
+  // More points say a little more about each vehicle.
+  expect(Math.abs(meanOf(fleetOf(60), after) - meanOf(fleetOf(20), before))).toBeLessThan(2)
+  expect(meanOf(fleetOf(60), fitPriors(fleetOf(60), config))).toBeGreaterThan(meanOf(fleetOf(20), before) + 5)
 })

@@ -1,4 +1,3 @@
-import type { RateType } from '@milepost/contract/scoring-config/endpoints'
 import { type Priors, type TypePrior, withVersion } from './priors.ts'
 
 /**
@@ -28,26 +27,16 @@ const onLevel = ({ ownLevel: _, ...level }: TypePrior, own: TypePrior | undefine
   own && own.subjects > 0 ? { ...level, alpha: own.alpha, ownLevel: own.mean / level.mean } : level
 
 /**
- * What the same events and losses count under one configuration for each point that they count under another: points of a type, how
- * much these scatter, and losses.
+ * Returns priors fitted on a portfolio whose configuration counts events differently than before, with the level of the
+ * ones before: its points are other points, but how its vehicles compare with others doesn't change with them.
  */
-export type CountRatios = { types: Record<RateType, { points: number; scatter: number }>; losses: number }
-
-/**
- * Returns an anchor for a configuration that counts events or losses differently than the one it was fitted with. Its points are
- * other points, so their rates change with them; where events happen, and how far vehicles drive, doesn't. `startingPhi` is the scatter of
- * types that have none of their own.
- */
-export function countedAs(anchor: Priors, { types, losses }: CountRatios, startingPhi: number): Priors {
-  const { version: _, ...content } = anchor
-  const counted = Object.entries(anchor.types).map(([type, level]): [string, TypePrior] => {
-    const { points, scatter } = types[type as RateType]
-    const { mean, phi = startingPhi } = level
-    return [type, { ...level, mean: mean * points, phi: phi * scatter }]
+export function keepLevel(fitted: Priors, before: Priors): Priors {
+  const { lossesPerVehicleYear, annualMilesByClass, usage } = before
+  const types = Object.entries(fitted.types).map(([type, own]): [string, TypePrior] => {
+    const ownLevel = before.types[type as keyof Priors['types']]?.ownLevel
+    return [type, ownLevel === undefined || own.subjects === 0 ? own : { ...own, mean: own.mean / ownLevel, ownLevel }]
   })
-  return withVersion('anchor', {
-    ...content,
-    types: Object.fromEntries(counted),
-    lossesPerVehicleYear: anchor.lossesPerVehicleYear * losses,
-  })
+  const level = { types: Object.fromEntries(types), lossesPerVehicleYear, annualMilesByClass, ...(usage && { usage }) }
+  const { version: _, ...content } = { ...fitted, ...level }
+  return withVersion('fitted', content)
 }
