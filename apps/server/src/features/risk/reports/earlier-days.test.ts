@@ -24,9 +24,9 @@ const summary = (query: object, as = token) =>
 
 test("doesn't report days without data as zero", async () => {
   // As if there were 90 days of history before the month in which the range begins, rather than before the previous
-  // month.
+  // month. The first day whose noon is in the range is the one after `noonOf(60)`.
   await server.services.pool.query('update segment_score_month set comparable = true where month >= $1', [
-    monthOf(noonOf(60).toISOString()),
+    monthOf(noonOf(59).toISOString()),
   ])
   const { incidents, scores, previousScore, notCompared } = await summary({})
   expect(incidents.previous).toBeNull()
