@@ -107,8 +107,11 @@ export const ConnectionDetails = Connection.extend({
    * its record: entering the current one again takes it back.
    */
   proposedPolicy: CompanyFields.pick({ policyNumber: true, insurerName: true }).nullable(),
-  /** Which credentials are stored; their values are never sent. `Username` is shown. */
-  credentials: z.object({ stored: z.array(z.string()), Username: z.string().nullable() }),
+  /** Which credentials are stored. Only the values of fields that aren't secret are sent, by field name. */
+  credentials: z.object({
+    stored: z.array(z.string()),
+    notSecret: z.record(z.string(), z.string()),
+  }),
   region: z.string().nullable(),
   serverUrl: z.string().nullable(),
   accountName: z.string().nullable(),

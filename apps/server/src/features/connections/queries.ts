@@ -115,13 +115,13 @@ export async function findConnection(db: ClientDatabase, id: number): Promise<Co
 }
 
 /**
- * Reads one connection without its secrets; `readNames` returns which credentials are stored, `hintUrl` the webhook
+ * Reads one connection without its secrets; `readNames` returns which credentials are stored and the values of those that aren't secret, `hintUrl` the webhook
  * URL.
  */
 export async function findConnectionDetails(
   db: ClientDatabase,
   id: number,
-  readNames: (sealed: Buffer, keyId: string) => { stored: string[]; Username: string | null },
+  readNames: (sealed: Buffer, keyId: string, providerId: number) => ConnectionDetails['credentials'],
   hintUrl: (key: string) => string,
 ): Promise<ConnectionDetails | null> {
   const [row] = await named('connection', db, selectConnections(db).where('n.id', '=', id))
@@ -130,8 +130,8 @@ export async function findConnectionDetails(
     ...toConnection(row),
     proposedPolicy: row.proposedPolicy as ConnectionDetails['proposedPolicy'],
     credentials: row.credentials
-      ? readNames(row.credentials, row.credentialsKeyId ?? '')
-      : { stored: [], Username: null },
+      ? readNames(row.credentials, row.credentialsKeyId ?? '', row.providerId)
+      : { stored: [], notSecret: {} },
     region: row.region,
     serverUrl: row.baseUrl,
     accountName: row.accountName,

@@ -143,7 +143,7 @@ describe('connecting', () => {
     ])
     expect(status.flows.filter((flow) => flow.failure)).toEqual([])
     const details = await ask(server.app, connectionEndpoints.details, { params: { id } }, operator)
-    expect(details.credentials).toEqual({ stored: ['ApiToken'], Username: null })
+    expect(details.credentials).toEqual({ stored: ['ApiToken'], notSecret: {} })
     expect(JSON.stringify(details)).not.toContain(credentials().ApiToken)
     const { rows } = await pool.query('select credentials from connection where id = $1', [id])
     expect(rows[0].credentials.toString('latin1')).not.toContain(credentials().ApiToken)

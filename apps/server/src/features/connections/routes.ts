@@ -1,11 +1,13 @@
 import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
 import { connectionSyncEndpoints } from '@milepost/contract/connections/sync'
+import { providerById } from '@milepost/providers/registry'
 import { ifReadable } from '../../access/secret-box.ts'
 import { notFound } from '../../app-error.ts'
 import { openCredentials, storedConnection } from '../../reporting/stored-connection.ts'
 import { type Context, type Route, serve, serveRaw } from '../../route.ts'
 import { changeConnection } from './change-connection.ts'
 import { createConnection } from './commands.ts'
+import { shownCredentials } from './credentials/shown-credentials.ts'
 import { limitTrial } from './limit-trial.ts'
 import { moveConnection } from './move-connection.ts'
 import { findConnection, findConnectionDetails, listConnections } from './queries.ts'
@@ -22,10 +24,10 @@ export const connectionRoutes: readonly Route[] = [
   serve(connectionEndpoints.hint, async ({ services, params }) => takeHint(services.pool, params.key)),
   serve(connectionEndpoints.list, async ({ db, query }) => listConnections(db, query)),
   serve(connectionEndpoints.details, async ({ db, params, services }) => {
-    const readNames = (sealed: Buffer, keyId: string) => {
+    const readNames = (sealed: Buffer, keyId: string, providerId: number) => {
       const row = { credentials: sealed, credentialsKeyId: keyId }
       const stored = ifReadable(() => openCredentials(services, row), {})
-      return { stored: Object.keys(stored), Username: stored.Username ?? null }
+      return shownCredentials(providerById(providerId), stored)
     }
     const hintUrl = (key: string) => `${services.config.origin}/api/connections/hints/${key}`
     const details = await findConnectionDetails(db, params.id, readNames, hintUrl)

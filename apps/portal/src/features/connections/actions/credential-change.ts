@@ -12,7 +12,9 @@ export function draftOf(provider: ProviderListing, { credentials, region, server
     texts: {
       ...(region && { region }),
       ...(serverUrl && { serverUrl }),
-      ...(credentials.Username && { 'credentials.Username': credentials.Username }),
+      ...Object.fromEntries(
+        Object.entries(credentials.notSecret).map(([name, value]) => [`credentials.${name}`, value]),
+      ),
     },
     choice: Math.max(0, choice),
     hasQueue: true,
@@ -31,7 +33,7 @@ export function changeOf(provider: ProviderListing, known: Known, draft: Connect
   const dropped = known.credentials.stored.filter((name) => !names.includes(name))
   const moves = wanted.serverUrl !== undefined && wanted.serverUrl !== known.serverUrl
   const typed = Object.entries(wanted.credentials).filter(
-    ([name, value]) => moves || value !== (name === 'Username' ? known.credentials.Username : undefined),
+    ([name, value]) => moves || value !== known.credentials.notSecret[name],
   )
   const credentials = Object.fromEntries([...dropped.map((name) => [name, '']), ...typed])
   const change: ConnectionChange = {

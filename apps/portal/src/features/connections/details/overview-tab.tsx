@@ -101,9 +101,10 @@ function SignInCard({
   const { credentials, provider, origin, sourceAppId } = connection
   const { data: providers } = useProviders()
   const fields = providers?.find(({ id }) => id === provider.id)?.credentialFields ?? []
-  const secrets = credentials.stored.filter((name) => name !== 'Username')
+  const labelOf = (name: string) => fields.find((field) => field.name === name)?.label
+  const secrets = credentials.stored.filter((name) => !(name in credentials.notSecret))
   // Tokens from a consent have no field in the form.
-  const labels = secrets.map((name) => fields.find((field) => field.name === name)?.label ?? 'consent')
+  const labels = secrets.map((name) => labelOf(name) ?? 'consent')
   return (
     <Card>
       <CardHeader
@@ -121,9 +122,9 @@ function SignInCard({
           facts={[
             { term: 'Provider', value: provider.displayName },
             { term: 'Account', value: connection.accountName },
-            ...(credentials.Username ? [{ term: 'User name', value: credentials.Username }] : []),
+            ...Object.entries(credentials.notSecret).map(([name, value]) => ({ term: labelOf(name) ?? name, value })),
             {
-              term: 'Stored',
+              term: 'Secrets',
               value: secrets.length > 0 ? 'Encrypted, never shown' : null,
               note: providers && labels.length > 0 ? [...new Set(labels)].join(', ') : undefined,
             },

@@ -51,7 +51,7 @@ describe('a draft', () => {
 
 describe('a change of credentials', () => {
   const known = {
-    credentials: { stored: ['Username', 'Password'], Username: 'jo@example.com' },
+    credentials: { stored: ['Username', 'Password'], notSecret: { Username: 'jo@example.com' } },
     region: null,
     serverUrl: 'https://gps.example.com',
   }

@@ -197,7 +197,7 @@ function Regions({ regions, metric, withoutLocation, selected, onPick, ground, i
         />
       </div>
       <RegionTable
-        title={`By ${metricTitles[metric]}`}
+        title={metric === 'rate' ? `Events ${rate}` : `By ${metricTitles[metric]}`}
         rows={ordered.map((value) => ({
           ...value,
           text: textOf(value),
