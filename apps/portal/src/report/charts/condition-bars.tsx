@@ -3,13 +3,13 @@ import { metersPerMile } from '@milepost/domain/limits'
 import { clearlyHighest } from '@milepost/domain/statistics/clearly-highest'
 import { type Counted, rateMargin } from '@milepost/domain/statistics/margin'
 import { shareText } from '@milepost/domain/statistics/share-text'
-import { isSmallSample, leastSample } from '@milepost/domain/statistics/small-sample'
+import { isSmallSample } from '@milepost/domain/statistics/small-sample'
 import { BarList } from '@milepost/ui/chart/bar-list'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
 import type { ReactNode } from 'react'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { useIsLoadingHistory } from '../history-loads.tsx'
-import { SampledRate } from '../sampled-rate.tsx'
+import { SampledRate, smallSampleKey } from '../sampled-rate.tsx'
 
 type Kind = 'light' | 'weather' | 'road' | 'traffic'
 
@@ -51,7 +51,7 @@ export function ConditionBars({ of, shares, note }: ConditionBarsProps) {
       note={
         <>
           Share of distance
-          {hasRates && `, and events ${unit} (n: number of events, if fewer than ${leastSample})`}. {note}
+          {hasRates && `, and events ${unit} (${smallSampleKey})`}. {note}
         </>
       }
     >
@@ -68,7 +68,7 @@ export function ConditionBars({ of, shares, note }: ConditionBarsProps) {
             value: share.share,
             text: shareText(share.share),
             color: colors[of],
-            note: rateOf(share) && <SampledRate rate={rateOf(share)} sample={sampleOf(share)} />,
+            note: rateOf(share) && <SampledRate rate={rateOf(share)} sample={sampleOf(share)} isBrief />,
           }))}
         />
       )}

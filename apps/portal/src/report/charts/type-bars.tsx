@@ -2,11 +2,12 @@ import type { TypeCount } from '@milepost/contract/api/measures'
 import { withoutMilesNote } from '@milepost/contract/api/without-miles'
 import { missing } from '@milepost/domain/quantity'
 import { partOfText } from '@milepost/domain/statistics/share-text'
+import { isSmallSample } from '@milepost/domain/statistics/small-sample'
 import { BarList } from '@milepost/ui/chart/bar-list'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
 import { Link } from '@milepost/ui/layout/link'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
-import { SampledRate } from '../sampled-rate.tsx'
+import { SampledRate, smallSampleKey } from '../sampled-rate.tsx'
 
 interface TypeBarsProps {
   types: readonly TypeCount[]
@@ -46,6 +47,11 @@ export function TypeBars({ types, shown, things, none, hrefOf, noLinks }: TypeBa
       }}
       note={
         [
+          happened
+            .slice(0, shown)
+            .some(
+              ({ per1000Miles, count, withoutMiles }) => per1000Miles !== null && isSmallSample(count - withoutMiles),
+            ) && `In parentheses, ${smallSampleKey}.`,
           happened.length > shown && `${happened.length - shown} more types with fewer events are in the table.`,
           withoutMilesNote(happened.reduce((sum, { withoutMiles }) => sum + withoutMiles, 0)),
           most && noLinks,
@@ -66,7 +72,7 @@ export function TypeBars({ types, shown, things, none, hrefOf, noLinks }: TypeBa
             per1000Miles === null ? (
               missing
             ) : (
-              <SampledRate rate={format.rateNumber(per1000Miles)} sample={count - withoutMiles} />
+              <SampledRate rate={format.rateNumber(per1000Miles)} sample={count - withoutMiles} isBrief />
             ),
           color: 'c1',
         }))}

@@ -4,7 +4,7 @@ import { type RegionRisk, riskReportEndpoints } from '@milepost/contract/risk/re
 import { defaultRange } from '@milepost/domain/limits'
 import { regionName } from '@milepost/domain/regions'
 import { scoreWord } from '@milepost/domain/score-bands'
-import { leastSample, smallSampleText } from '@milepost/domain/statistics/small-sample'
+import { leastSample } from '@milepost/domain/statistics/small-sample'
 import { useAnswer } from '@milepost/session/api/use-answer'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Card } from '@milepost/ui/layout/card'
@@ -203,7 +203,7 @@ function Regions({ regions, metric, withoutLocation, selected, onPick, ground, i
           text: textOf(value),
           note:
             value.isSmall && value.value !== null
-              ? smallSampleText(known.get(value.regionId)?.incidents ?? 0)
+              ? `n ${countText(known.get(value.regionId)?.incidents ?? 0)}`
               : undefined,
         }))}
         table={{

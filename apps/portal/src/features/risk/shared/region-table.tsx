@@ -11,7 +11,7 @@ export interface RegionRow {
   /** A small sample: hatched, and not used to scale the other bars. */
   isSmall?: boolean | undefined
   text: string
-  /** Small text after the figure: "n 4, small sample". */
+  /** Small text after the figure: "n 4" of a small sample. */
   note?: string | undefined
 }
 
