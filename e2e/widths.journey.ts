@@ -68,3 +68,9 @@ test('begins the rows of the inbox above the middle of a laptop screen', async (
   await expect(row).toBeVisible()
   await expect.poll(async () => (await row.boundingBox())?.y ?? Number.POSITIVE_INFINITY).toBeLessThan(400)
 })
+
+test('scrolls the sidebar to the current page in a low window', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 420 })
+  await signIn(page, 'operator', '/notifications/events/history')
+  await expect(page.locator('nav [aria-current="page"]').last()).toBeInViewport()
+})

@@ -62,7 +62,9 @@ export const vehicleColumns = columnsOf<VehicleSummary>(reported, [
     cell: ({ status, statusReason }) => (
       <span title={statusReason ?? undefined} className={statusReason ? 'text-text-2' : undefined}>
         {recordStatus.word(status)}
-        {statusReason && <span className="ml-1 text-text-3">· {statusReason}</span>}
+        {statusReason && (
+          <span className="block max-w-36 text-12 leading-4 whitespace-normal text-text-3">{statusReason}</span>
+        )}
       </span>
     ),
   },

@@ -14,13 +14,13 @@ export const movedByText = ({ word, points }: Moved) => `${word} ${tenthsText(po
 export function MovedBy({ word, points, href, title, note }: Moved & ChangeLink) {
   const hint = [word, title ?? note].filter(Boolean).join(': ')
   return (
-    <span className="inline-flex max-w-full items-baseline gap-1 whitespace-nowrap">
+    <span className="inline-flex max-w-full items-baseline gap-1 tablet:whitespace-nowrap">
       {href ? (
-        <Link href={href} className="truncate text-link" title={hint}>
+        <Link href={href} className="text-link tablet:truncate" title={hint}>
           {word}
         </Link>
       ) : (
-        <span className="truncate" title={hint}>
+        <span className="tablet:truncate" title={hint}>
           {word}
         </span>
       )}
