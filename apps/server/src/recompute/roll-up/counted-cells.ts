@@ -2,10 +2,10 @@ import { incidentRating } from '@milepost/domain/codes'
 import { NumberText, sign } from '../number-text.ts'
 
 /**
- * Codes for facts beyond the provider's report: a second record of an event already reported by another; a loss whose
+ * Codes for facts beyond the provider's report: a second record of an event already reported by another unit; a loss whose
  * fault is unknown; not a loss, although someone confirmed it, because our driver isn't at fault or an admin reverted
  * it; withdrawn by its provider, so that it counts nowhere, while a second record still counts as what its own unit
- * reported; rated by an annotator, who can't choose events. A loss with known fault has `faultFrom` plus our driver's share
+ * reported; rated by an annotator, who can't choose events; a copy of an event that the same unit reported, which counts nowhere. A loss with known fault has `faultFrom` plus our driver's share
  * of it in percent.
  */
 export const markOf = {
@@ -15,9 +15,11 @@ export const markOf = {
   noLoss: 3,
   withdrawn: 4,
   annotated: 5,
+  copy: 6,
   faultFrom: 100,
 } as const
 type Mark = number
+const { inaccurate } = incidentRating.code
 
 /** Returns our driver's share of the fault of a loss, 0 to 1, or the given one if it is unknown; null for no loss. */
 export function faultShareOf({ mark }: { mark: Mark }, unknownFaultShare: number): number | null {
@@ -26,7 +28,14 @@ export function faultShareOf({ mark }: { mark: Mark }, unknownFaultShare: number
 }
 
 /** True for events that don't count for a fleet, whatever their rating. */
-export const isLeftOut = ({ mark }: { mark: Mark }): boolean => mark === markOf.twin || mark === markOf.withdrawn
+export const isLeftOut = ({ mark }: { mark: Mark }): boolean => mark === markOf.twin || !isOfUnit(mark)
+
+/** True for events that count as what their unit reported, if they aren't inaccurate: also if another unit's record counts for the fleet. */
+const isOfUnit = (mark: Mark): boolean => mark !== markOf.withdrawn && mark !== markOf.copy
+
+/** True for the events of a vehicle: neither inaccurate nor withdrawn, and each once, as counted in `vehicle_day.incidents`. */
+export const countsForVehicle = ({ rating, mark }: Pick<Cell, 'rating' | 'mark'>): boolean =>
+  rating !== inaccurate && isOfUnit(mark)
 
 /** Number of identical events of a vehicle on a day, their total risk in thousandths, and the values they share. */
 export type Cell = {
@@ -89,10 +98,8 @@ export function cellsOf(counted: string | null | undefined): Cell[] {
   return cells
 }
 
-const { inaccurate } = incidentRating.code
-
 /**
- * Reads events of a day by type, except inaccurate and withdrawn ones, from `vehicle_day.counted` in a fraction of the time of its
+ * Reads events of a day by type that count for their vehicle (`countsForVehicle`), from `vehicle_day.counted` in a fraction of the time of its
  * full breakdown.
  */
 export function incidentsByType(counted: string | null | undefined): Map<string, number> {
@@ -106,7 +113,7 @@ export function incidentsByType(counted: string | null | undefined): Map<string,
     text.skip(3)
     const mark = text.number()
     text.skip(1)
-    if (rating !== inaccurate && mark !== markOf.withdrawn) types.set(type, (types.get(type) ?? 0) + text.number())
+    if (countsForVehicle({ rating, mark })) types.set(type, (types.get(type) ?? 0) + text.number())
   } while (text.skipPast(';'))
   return types
 }

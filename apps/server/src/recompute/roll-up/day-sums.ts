@@ -1,4 +1,3 @@
-import { longestGapSeconds } from '@milepost/detection/duplicates'
 import { incidentRating } from '@milepost/domain/codes'
 import { sameEventSeconds } from '@milepost/scoring/evidence/event-points'
 import { markOf } from './counted-cells.ts'
@@ -45,14 +44,21 @@ export const isRepeat = isRepeatOf('$1')
  */
 export const isRepeatOfDriver = (client: string) => isRepeatAmong(client, 'o.driver_id = i.driver_id')
 
+/**
+ * The same for the events of incident `i`'s unit: a copy of an alarm that the unit repeats, or a part of its summary, counts
+ * nowhere. What another unit reported too is still an event that this one reported.
+ */
+export const isCopyOf = (client: string) => isRepeatAmong(client, 'o.vehicle_id = i.vehicle_id')
+
 /** The same where the other record `o` counts instead only on a condition. */
 export const isRepeatAmong = (client: string, condition: string) =>
   isRepeatOf(
     client,
-    (id) => `exists (select from incident o where o.client_id = ${client} and o.id = ${id} and ${condition}
-      and o.occurred_at between i.occurred_at - ${twinGap} and i.occurred_at + ${twinGap})`,
+    (
+      id,
+    ) => `exists (select from incident_key k join incident o on o.client_id = ${client} and o.occurred_at = k.occurred_at and o.id = k.id
+      where k.client_id = ${client} and k.id = ${id} and ${condition})`,
   )
-const twinGap = `interval '${longestGapSeconds} seconds'`
 
 /** The key of day sums: a vehicle, or a driver in a vehicle. */
 export type DayKey = 'vehicle_id' | 'driver_id, vehicle_id'
@@ -164,7 +170,8 @@ const part = (whole: string) => `round(${whole} * upto) - round(${whole} * since
  * Events by day and key; `from` selects the incidents `i`. Inaccurate and withdrawn ones are only in `counted` (`counted-cells.ts`).
  * Risks are added in thousandths, so that sums are the same in any order. Events within a minute of another keep their
  * second of the day: scores decide whether they are one.
- * `isAgain` is true for those that are in it as another record of an event.
+ * `isAgain` is true for those that are in it as another record of an event. Copies, which their own unit repeats, are also only
+ * in `counted`.
  */
 export const happened = (from: string, key: DayKey = 'vehicle_id', isAgain = isRepeat) => `
   select day, ${key}, max(connection_id) as connection_id, ${severities.join(', ')}, bool_or(has_video) as has_video,
@@ -181,7 +188,7 @@ export const happened = (from: string, key: DayKey = 'vehicle_id', isAgain = isR
               when a.withdrawn_at is null and a.counted_fault_percent > 0 then ${markOf.faultFrom} + a.counted_fault_percent
               when a.withdrawn_at is null or i.rating = 0 then ${markOf.noLoss} end
             from accident a where a.client_id = $1 and a.id = i.id),
-          case when ${isWithdrawn('$1', 'i.id')} then ${markOf.withdrawn} when ${isAgain} then ${markOf.twin}
+          case when ${isWithdrawn('$1', 'i.id')} then ${markOf.withdrawn} when ${isAgain} then case when ${isCopyOf('$1')} then ${markOf.copy} else ${markOf.twin} end
             when ${isAnnotated} then ${markOf.annotated} else ${markOf.none} end) as mark,
         i.occurrences, round(i.risk * 1000) as risk,
         case when i.occurred_at - lag(i.occurred_at) over beside <= ${sameEvent} or lead(i.occurred_at) over beside - i.occurred_at <= ${sameEvent}
@@ -196,7 +203,7 @@ const isAnnotated = `i.rating in (${incidentRating.code.accurate}, ${incidentRat
 
 const sameEvent = `interval '${sameEventSeconds} seconds'`
 
-const isShown = `rating <> ${incidentRating.code.inaccurate} and mark <> ${markOf.withdrawn}`
+const isShown = `rating <> ${incidentRating.code.inaccurate} and mark not in (${markOf.withdrawn}, ${markOf.copy})`
 const severities = [1, 2, 3, 4, 5].map(
   (severity) => `coalesce(sum(n) filter (where ${isShown} and severity = ${severity}), 0) as severity${severity}`,
 )

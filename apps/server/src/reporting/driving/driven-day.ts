@@ -1,5 +1,4 @@
-import { incidentRating } from '@milepost/domain/codes'
-import { type Cell, cellsOf } from '../../recompute/roll-up/counted-cells.ts'
+import { type Cell, cellsOf, countsForVehicle } from '../../recompute/roll-up/counted-cells.ts'
 import { type Drive, drivesOf } from '../../recompute/roll-up/drives.ts'
 
 /** A vehicle's or driver's day as stored in rollups; texts in the format of `counted-cells.ts` and `drives.ts`. */
@@ -12,15 +11,13 @@ export type DayRow = {
   drives: string | null
 }
 
-/** The same, parsed. Events reviewed as inaccurate are left out. */
+/** The same, parsed. Only with the events that count for their vehicle. */
 export type DrivenDay = Pick<DayRow, 'day' | 'meters' | 'seconds' | 'trips'> & { cells: Cell[]; drives: Drive[] }
-
-const { inaccurate } = incidentRating.code
 
 export const toDrivenDay = ({ counted, drives, ...day }: DayRow): DrivenDay => ({
   ...day,
   drives: drivesOf(drives),
-  cells: cellsOf(counted).filter(({ rating }) => rating !== inaccurate),
+  cells: cellsOf(counted).filter(countsForVehicle),
 })
 
 /** Returns a day's events that count in a rate by distance: none if the distance is unreported. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
-import { isDriversRepeat, isWithdrawnEvent } from '../incidents/filter.ts'
+import { isCopy, isDriversRepeat } from '../incidents/filter.ts'
 import { localTime } from '../incidents/hours-of-week.ts'
 import type { DayRange } from './day-range.ts'
 import type { HourEvents } from './driving-stats.ts'
@@ -9,13 +9,13 @@ import type { HourEvents } from './driving-stats.ts'
 type Whose = { vehicleId: string } | { driverId: string }
 
 /**
- * Counts a vehicle's or driver's events by hour of the week at their place, without inaccurate and withdrawn ones; a
- * driver's without certain repeats, which other units reported.
+ * Counts a vehicle's or driver's events by hour of the week at their place, without inaccurate and withdrawn ones and
+ * copies; a driver's without certain repeats, which other units reported.
  */
 export function readHours(db: ClientDatabase, whose: Whose, { zone, span }: DayRange): Promise<HourEvents[]> {
   const [isTheirs, vehicle] =
     'vehicleId' in whose
-      ? [sql`i.vehicle_id = ${whose.vehicleId} and not ${isWithdrawnEvent(db.clientId)}`, sql`null::bigint`]
+      ? [sql`i.vehicle_id = ${whose.vehicleId} and not ${isCopy(db.clientId)}`, sql`null::bigint`]
       : [sql`i.driver_id = ${whose.driverId} and not ${isDriversRepeat(db.clientId)}`, sql`i.vehicle_id`]
   const local = localTime(sql`${zone}`)
   return named(

@@ -2,7 +2,7 @@ import { openRatings } from '@milepost/contract/dashboard/open-items'
 import { incidentRating, incidentSource, incidentView, providerIdsOperator } from '@milepost/domain/codes'
 import { afterRangeTime, fromRangeTime } from '@milepost/domain/time/wire-time'
 import { type RawBuilder, sql } from 'kysely'
-import { isRepeatAmong, isRepeatOf, isRepeatOfDriver, isWithdrawn } from '../../recompute/roll-up/day-sums.ts'
+import { isCopyOf, isRepeatAmong, isRepeatOf, isRepeatOfDriver, isWithdrawn } from '../../recompute/roll-up/day-sums.ts'
 import { textCondition } from './find-words.ts'
 import { atHours } from './hours-of-week.ts'
 import { isOfDrivers } from './main-drivers.ts'
@@ -82,6 +82,9 @@ export const isRepeat = (clientId: number): Condition => ofClient(clientId, isRe
 /** The same among the events of its driver. */
 export const isDriversRepeat = (clientId: number): Condition => ofClient(clientId, isRepeatOfDriver)
 
+/** The same among the events of its unit. */
+export const isCopy = (clientId: number): Condition => ofClient(clientId, isCopyOf)
+
 /** The same among the events of some vehicles. */
 const isRepeatOfVehicles = (clientId: number, vehicleIds: readonly string[]): Condition =>
   filled(isRepeatAmong('{client}', 'o.vehicle_id = any({vehicles})'), {
@@ -90,8 +93,7 @@ const isRepeatOfVehicles = (clientId: number, vehicleIds: readonly string[]): Co
   })
 
 /** Condition for an event `i` to be kept although its provider withdrew it. */
-export const isWithdrawnEvent = (clientId: number): Condition =>
-  ofClient(clientId, (client) => isWithdrawn(client, 'i.id'))
+const isWithdrawnEvent = (clientId: number): Condition => ofClient(clientId, (client) => isWithdrawn(client, 'i.id'))
 
 const ofClient = (clientId: number, condition: (client: string) => string): Condition =>
   filled(condition('{client}'), { '{client}': sql`${clientId}` })

@@ -35,6 +35,17 @@ function recountParts(
   return trips.map(({ id }) => byId.get(id)!)
 }
 
+/** Records that don't count, each with the other one of their event that counts: it is its loss, or else came first. */
+const repeats = `(select second_id as id, first_id as other from incident_duplicate where client_id = $1 and confidence >= 0.9
+  union select case when a.id = d.first_id then d.second_id else d.first_id end, a.id
+    from incident_duplicate d join accident a on a.client_id = $1 and a.withdrawn_at is null and a.id in (d.first_id, d.second_id)
+    where d.client_id = $1 and d.confidence >= 0.7)`
+const lossIds = `(select id from accident where client_id = $1 and withdrawn_at is null)`
+
+/** The ids of records that repeat one of the same unit. */
+const copyIds = `(select r.id from ${repeats} r join incident i on i.client_id = $1 and i.id = r.id
+  join incident o on o.client_id = $1 and o.id = r.other and o.vehicle_id = i.vehicle_id except select id from ${lossIds} l)`
+
 /** The ids of events that are kept although their provider withdrew them. */
 const withdrawnIds = `(select id from dismissed_incident where client_id = $1 and withdrawn_at is not null
   except select id from accident where client_id = $1)`
@@ -71,7 +82,7 @@ const days = `
       count(*) filter (where rating <> 1 and is_shown and severity = 4)::int as severity4,
       count(*) filter (where rating <> 1 and is_shown and severity = 5)::int as severity5,
       coalesce(sum(round((risk * 1000)::numeric)) filter (where rating <> 1 and is_shown), 0)::float8 as risk
-    from (select *, id not in ${withdrawnIds} as is_shown from incident where client_id = $1) i group by 1, 2),
+    from (select *, id not in ${withdrawnIds} and id not in ${copyIds} as is_shown from incident where client_id = $1) i group by 1, 2),
   unit as (
     select vehicle_id, day, coalesce(trips, 0) as trips, coalesce(meters, 0) as meters, coalesce(seconds, 0) as seconds, drive.vehicle_id is not null as is_driven,
       coalesce(incidents, 0) as incidents, coalesce(severity4, 0) as severity4, coalesce(severity5, 0) as severity5,
@@ -80,13 +91,9 @@ const days = `
         order by coalesce(meters, 0) desc, coalesce(seconds, 0) desc, vehicle_id) = 1 as counts
     from drive full join event using (vehicle_id, day) join vehicle v on v.client_id = $1 and v.id = vehicle_id)`
 
-/** The ids of records that don't count: withdrawn, or another one of their event is its loss, or else came first. */
-export const repeatedIds = `(select second_id from incident_duplicate where client_id = $1 and confidence >= 0.9
-  union select case when a.id = d.first_id then d.second_id else d.first_id end
-    from incident_duplicate d join accident a on a.client_id = $1 and a.withdrawn_at is null and a.id in (d.first_id, d.second_id)
-    where d.client_id = $1 and d.confidence >= 0.7
-  union select id from dismissed_incident where client_id = $1 and withdrawn_at is not null
-  except select id from accident where client_id = $1 and withdrawn_at is null)`
+/** The ids of records that don't count: withdrawn, or another one of their event counts. */
+export const repeatedIds = `(select id from ${repeats} r
+  union select id from dismissed_incident where client_id = $1 and withdrawn_at is not null except select id from ${lossIds} l)`
 
 const sumsOf = (table: string, own: string) =>
   [
@@ -123,12 +130,13 @@ const statements: Readonly<Record<string, readonly [held: string, found: string]
        from unit group by day) d
      where vehicles > 0 or trips > 0 or meters > 0 or seconds > 0 or incidents > 0 order by 1`,
   ],
-  // Duplicate records of an event, as days store them for scores.
+  // Records of an event that another unit reported, as days store them for scores.
   twins: [
     `select vehicle_id, day, sum(cell[8]::int)::int as records from vehicle_day, string_to_table(counted, ';') as c(text),
        string_to_array(c.text, ',') as cell where client_id = $1 and cell[7] = '1' group by 1, 2 order by 1, 2`,
     `select i.vehicle_id, i.day, count(distinct i.id)::int as records from incident i
-       join incident_duplicate d on d.client_id = $1 and d.second_id = i.id where i.client_id = $1 and i.id not in ${withdrawnIds} group by 1, 2 order by 1, 2`,
+       join incident_duplicate d on d.client_id = $1 and d.second_id = i.id where i.client_id = $1 and i.id not in ${withdrawnIds}
+         and i.id not in ${copyIds} group by 1, 2 order by 1, 2`,
   ],
   days: [
     `select id, day from (select client_id, id, day from trip union all select client_id, id, day from incident) r

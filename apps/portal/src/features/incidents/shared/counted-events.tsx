@@ -10,15 +10,15 @@ import { useEventCount } from './use-event-count.ts'
 export interface EventCounts {
   recorded: number
   inaccurate: number
-  /** Accurate or unrated, but another device reported the same event first; 0 where the figure includes them. */
+  /** Accurate or unrated, but another record of the same event counts. */
   repeated: number
   /** Accurate or unrated, but withdrawn by their provider. */
   withdrawn: number
 }
 
 /**
- * Counts the events behind a report's figure with the list's own queries. `search` is the figure's list: with `counted`,
- * repeats and withdrawn events are left out too. Undefined until all are known exactly.
+ * Counts the events behind a report's figure with the list's own queries. `search` is the figure's list. Undefined
+ * until all are known exactly.
  */
 export function useEventCounts(search: EventSearch): EventCounts | undefined {
   const recorded = useEventCount(recordedIn(search)).data
@@ -26,19 +26,16 @@ export function useEventCounts(search: EventSearch): EventCounts | undefined {
   const inaccurate = useEventCount(inaccurateIn(search)).data
   const withdrawn = useEventCount(notCountedIn(search, 'yes')).data
   const all = [recorded, counted, inaccurate, withdrawn].map((one) => (one?.isExact ? one.totalCount : undefined))
-  return all.every((count) => count !== undefined) ? leftOutOf(all, search.counted !== undefined) : undefined
+  return all.every((count) => count !== undefined) ? leftOutOf(all) : undefined
 }
 
 /** Splits the events that a figure leaves out; undefined if the counts don't fit together. */
-export function leftOutOf(
-  [recorded = 0, counted = 0, inaccurate = 0, withdrawn = 0]: readonly number[],
-  isWithoutRepeats: boolean,
-): EventCounts | undefined {
-  const others = recorded - counted - inaccurate
-  const repeated = isWithoutRepeats ? others - withdrawn : others
+export function leftOutOf([recorded = 0, counted = 0, inaccurate = 0, withdrawn = 0]: readonly number[]):
+  | EventCounts
+  | undefined {
+  const repeated = recorded - counted - inaccurate - withdrawn
   // They were counted a moment apart: an event that came between them would be left out of none.
-  if (repeated < 0 || (!isWithoutRepeats && repeated > 0)) return undefined
-  return { recorded, inaccurate, repeated, withdrawn: isWithoutRepeats ? withdrawn : 0 }
+  return repeated < 0 ? undefined : { recorded, inaccurate, repeated, withdrawn }
 }
 
 /** The events that count. */
@@ -56,7 +53,7 @@ interface CountedNote {
 }
 
 /**
- * Says "239 of 251 recorded events are counted. Not counted: 6 recorded by two devices, 2 withdrawn by their
+ * Says "239 of 251 recorded events are counted. Not counted: 6 recorded twice, 2 withdrawn by their
  * provider, 4 rated inaccurate.", with links to exactly these; or that all are counted. Null if there are none or it isn't known.
  */
 export function countedNote({ search, counts, shown, of }: CountedNote): ReactNode {
@@ -65,7 +62,7 @@ export function countedNote({ search, counts, shown, of }: CountedNote): ReactNo
   const counted = countedOf(counts)
   if (recorded === 0 || (shown !== undefined && shown !== counted)) return null
   const parts = [
-    part(repeated, 'recorded by two devices', notCountedIn(search, 'no')),
+    part(repeated, 'recorded twice', notCountedIn(search, 'no')),
     part(withdrawn, 'withdrawn by their provider', notCountedIn(search, 'yes')),
     part(inaccurate, 'rated inaccurate', inaccurateIn(search)),
   ].filter((one) => one !== null)

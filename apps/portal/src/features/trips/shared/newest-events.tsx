@@ -2,7 +2,7 @@ import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
 import { eventsHref } from '../../../addresses.ts'
 import { useNone } from '../../../report/notes/use-none.ts'
-import { countedRatings, type EventSearch, seriousLevels } from '../../../scope/event-search.ts'
+import { type EventSearch, seriousLevels } from '../../../scope/event-search.ts'
 import { EventTiles } from '../../incidents/shared/event-tiles.tsx'
 import type { Range } from './use-range.ts'
 
@@ -11,13 +11,13 @@ const shown = 6
 export type EventSubject = { vehicle: string[] } | { driver: string[] }
 
 /**
- * The event list for a subject: counted events only, without those reviewed as inaccurate. Another device may report an
- * event of a driver again; a vehicle's list has what its own devices report.
+ * The event list for a subject: counted events only. Of a vehicle or driver, these are the events that their own devices
+ * report, each once.
  */
 export const eventsOf = (subject: EventSubject, range: Pick<Range, 'name'>): EventSearch => ({
   ...subject,
   range: range.name,
-  ...('driver' in subject ? { counted: 'yes' as const } : { rating: countedRatings }),
+  counted: 'yes',
 })
 
 /** The same, limited to high and critical events, riskiest first. */

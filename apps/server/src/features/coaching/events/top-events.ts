@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SecretBox } from '../../../access/secret-box.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
+import { isCopy, isDriversRepeat, isRepeat } from '../../../reporting/incidents/filter.ts'
 import { nearSpeeds } from '../../../reporting/incidents/near-speeds.ts'
 import { incidentsById } from '../../incidents/list/list-queries.ts'
 import type { About } from '../subject-queries.ts'
@@ -18,7 +19,8 @@ const candidatesAtMost = 200
 
 /**
  * Lists the events most worth coaching of a driver, a vehicle or all with coaching turned on; the requested ones first.
- * Events that were found inaccurate, say nothing about driving, or are in a message already are left out unless requested.
+ * Events that were found inaccurate, repeat another one, say nothing about driving, or are in a message already are left out
+ * unless requested.
  */
 export async function topEvents(
   { secrets }: { secrets: SecretBox },
@@ -53,8 +55,11 @@ export async function topEvents(
 const inRange = ({ from, to }: TopQuery) =>
   sql`i.occurred_at >= ${fromRangeTime(from)} and i.occurred_at < ${new Date(fromRangeTime(to).getTime() + 1000)}`
 
+const isNotInaccurate = sql`i.rating <> ${sql.lit(incidentRating.code.inaccurate)}`
+
 function isWorthCoaching(clientId: number, query: TopQuery): RawBuilder<unknown> {
-  return sql`${inRange(query)} and i.rating <> ${incidentRating.code.inaccurate} and y.is_behavioral and v.has_coaching
+  const isAgain = query.driverId !== undefined ? isDriversRepeat : query.vehicleId !== undefined ? isCopy : isRepeat
+  return sql`${inRange(query)} and ${isNotInaccurate} and not ${isAgain(clientId)} and y.is_behavioral and v.has_coaching
     and v.gone_at is null and not exists (select from coaching_message_incident e
       where e.client_id = ${clientId} and e.incident_id = i.id)`
 }
@@ -74,9 +79,9 @@ function findCandidates(db: ClientDatabase, query: TopQuery, isWanted: RawBuilde
       r.risk, r.has_video as "hasVideo", e.speed_limit_kmh as "speedLimitKmh", e.max_g as "maxG",
       greatest(1, case when r.driver_id is null then (select count(*) from incident i where i.client_id = ${clientId}
           and i.vehicle_id = r.vehicle_id and i.driver_id is null and i.translated_type = r.translated_type
-          and i.rating <> ${incidentRating.code.inaccurate} and ${inRange(query)})
+          and ${isNotInaccurate} and not ${isCopy(clientId)} and ${inRange(query)})
         else (select count(*) from incident i where i.client_id = ${clientId} and i.driver_id = r.driver_id
-          and i.translated_type = r.translated_type and i.rating <> ${incidentRating.code.inaccurate} and ${inRange(query)}) end)::int
+          and i.translated_type = r.translated_type and ${isNotInaccurate} and not ${isDriversRepeat(clientId)} and ${inRange(query)}) end)::int
         as "sameType"
     from (
       select i.id, i.occurred_at, i.driver_id, i.vehicle_id, i.translated_type, i.risk, i.has_video from incident i
