@@ -4,15 +4,15 @@ import { defaultRange, reportingThresholdDays } from '@milepost/domain/limits'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
-import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
 import { policyIdOf } from '../../recompute/evidence/policy-id.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
 import { countRejected, countSuspected } from '../../reporting/incidents/count-suspected.ts'
-import { type ClaimEvent, isWithoutClaim, listClaimEvents } from '../../reporting/losses/claim-events.ts'
+import { listClaimEvents } from '../../reporting/losses/claim-events.ts'
 import { countListedLosses } from '../../reporting/losses/count-losses.ts'
 import { isCoveredBy } from '../../reporting/losses/is-loss-of.ts'
 import { rangeOf } from '../../reporting/losses/loss-filter.ts'
 import { readAgainstTerm } from './against-term.ts'
+import { listUnclaimed } from './list-unclaimed.ts'
 import { readYearClaims } from './term-claims.ts'
 
 const all = { ProviderId: [], DriverId: [], VehicleId: [], VehicleGroupIds: [] }
@@ -36,9 +36,8 @@ export async function readQuestions(
       unknownFault: 0,
       claimsUnknownFault: 0,
       claimsToMatch: 0,
-      deletedConnections: await countDeleted(db, policyId),
+      ...(await countConnections(db, policyId)),
       movedConnections: await countMoved(db, policyId, []),
-      proposedPolicies: await countProposed(db, policyId),
       countedOtherwise: 0,
       garagedElsewhere: null,
       metersBeyondRadius: null,
@@ -47,16 +46,15 @@ export async function readQuestions(
       notReporting: 0,
     }
   const filter = { ...all, ConnectionId: connectionIds }
+  const toMatch = await listClaimEvents(db, connectionIds)
   const [
     suspected,
     rejected,
     unknownFault,
     yearClaims,
-    toMatch,
-    matchable,
-    deletedConnections,
+    unclaimed,
+    ofPolicy,
     movedConnections,
-    proposedPolicies,
     notPermitted,
     countedOtherwise,
     againstTerm,
@@ -66,11 +64,9 @@ export async function readQuestions(
     countRejected(db, { ...filter, ...rangeOf(filter) }),
     countListedLosses(db, { ...all, ConnectionId: [], PolicyId: [policyId], NoFaultAccident: 'unknown' }),
     readYearClaims(db, policyId),
-    listClaimEvents(db, connectionIds),
-    listUnmatched(db, policyId, connectionIds),
-    countDeleted(db, policyId),
+    listUnclaimed(db, policyId, connectionIds, toMatch),
+    countConnections(db, policyId),
     countMoved(db, policyId, connectionIds),
-    countProposed(db, policyId),
     countNotPermitted(db, connectionIds),
     countCountedOtherwise(db, connectionIds),
     readAgainstTerm(db, policyId, connectionIds),
@@ -89,13 +85,12 @@ export async function readQuestions(
     suspectedTypes: suspected.translatedTypes,
     rejected: rejected.count ?? 0,
     isRejectedExact: rejected.isExact,
-    unclaimed: matchable && unclaimedOf(matchable, toMatch),
+    unclaimed: unclaimed && { ...unclaimed, losses: unclaimed.losses.length },
     unknownFault,
     claimsUnknownFault: yearClaims?.byFault.unknown ?? 0,
     claimsToMatch: new Set(toMatch.map(({ claimId }) => claimId)).size,
-    deletedConnections,
+    ...ofPolicy,
     movedConnections,
-    proposedPolicies,
     lossesNotReported: connectionIds.filter((one) => lossCoverage.get(one) === 'notReported').length,
     notPermitted,
     countedOtherwise,
@@ -104,17 +99,29 @@ export async function readQuestions(
   }
 }
 
-/** Connecting a fleet again imports its collisions as unconfirmed ones, so it matters that one was deleted. */
-async function countDeleted(db: ClientDatabase, policyId: string): Promise<number> {
+/**
+ * Counts a policy's connections that were deleted in the last twelve months, because connecting a fleet again imports its collisions as
+ * unconfirmed ones; and those whose fleet entered this policy, or another one instead, which awaits an admin.
+ */
+async function countConnections(
+  db: ClientDatabase,
+  policyId: string,
+): Promise<Pick<PolicyExperience['questions'], 'deletedConnections' | 'proposedPolicies'>> {
+  const isOfPolicy = sql`${sql.raw(policyIdOf('n'))} = ${policyId}`
   const [row] = await named(
-    'policy-deleted-connections',
+    'policy-connections-in-question',
     db,
-    sql<{ connections: number }>`select count(*)::int as connections from connection n
-      where n.client_id = ${db.clientId} and ${sql.raw(policyIdOf('n'))} = ${policyId}
-        and n.deleted_at >= now() - make_interval(months => ${sql.lit(defaultRange.accidents.months)})`,
+    sql<Pick<PolicyExperience['questions'], 'deletedConnections' | 'proposedPolicies'>>`select
+        (count(*) filter (where ${isOfPolicy}
+          and n.deleted_at >= now() - make_interval(months => ${sql.lit(defaultRange.accidents.months)})))::int as "deletedConnections",
+        (count(*) filter (where (${isOfPolicy} or ${sql.raw(policyIdOf('p'))} = ${policyId})
+          and n.deleted_at is null and n.proposed_policy is not null))::int as "proposedPolicies"
+      from connection n cross join lateral (
+        select n.proposed_policy ->> 'insurerName' as insurer_name, n.proposed_policy ->> 'policyNumber' as policy_number) p
+      where n.client_id = ${db.clientId}`,
     'fresh',
   )
-  return row!.connections
+  return row!
 }
 
 /** Vehicles of one policy share its record, so that moving those with losses to another one makes the others look better. */
@@ -128,20 +135,6 @@ async function countMoved(db: ClientDatabase, policyId: string, connectionIds: r
           and e.at >= now() - make_interval(months => ${sql.lit(defaultRange.accidents.months)})) n
       where ${sql.raw(policyIdOf('n'))} = ${policyId}
         or trim(n.policy_number) <> '' and n.id = any(${connectionIds}::int[]::text[])`,
-    'fresh',
-  )
-  return row!.connections
-}
-
-/** What people of the fleet enter awaits an admin. */
-async function countProposed(db: ClientDatabase, policyId: string): Promise<number> {
-  const [row] = await named(
-    'policy-proposed-policies',
-    db,
-    sql<{ connections: number }>`select count(*)::int as connections from connection n cross join lateral (
-        select n.proposed_policy ->> 'insurerName' as insurer_name, n.proposed_policy ->> 'policyNumber' as policy_number) p
-      where n.client_id = ${db.clientId} and n.deleted_at is null and n.proposed_policy is not null
-        and (${sql.raw(policyIdOf('n'))} = ${policyId} or ${sql.raw(policyIdOf('p'))} = ${policyId})`,
     'fresh',
   )
   return row!.connections
@@ -172,32 +165,4 @@ async function countNotPermitted(db: ClientDatabase, connectionIds: readonly num
     'fresh',
   )
   return row!.connections
-}
-
-type Unmatched = { from: string; until: string; lossIds: string[] }
-
-/** Reads the confirmed losses of a policy on the days that loss runs cover that aren't matched with a claim; null without loss runs. */
-async function listUnmatched(
-  db: ClientDatabase,
-  policyId: string,
-  connectionIds: readonly number[],
-): Promise<Unmatched | null> {
-  const zone = await readZone(db)
-  const day = sql.raw(`(${localTimeIn(zone, 'a.occurred_at')})::date`)
-  const [row] = await named(
-    'policy-unmatched-losses',
-    db,
-    sql<Unmatched>`select k.starts_on as "from", k.ends_on as until, coalesce((select json_agg(a.id::text) from accident a
-        where a.client_id = ${db.clientId} and ${isCoveredBy(db.clientId, zone, connectionIds)} and ${day} between k.starts_on and k.ends_on
-          and ${isWithoutClaim(db.clientId)}), '[]') as "lossIds"
-      from claim_cover k where k.client_id = ${db.clientId} and k.policy_id = ${policyId}`,
-    'fresh',
-  )
-  return row ?? null
-}
-
-/** A loss that a claim may match waits for that decision instead. */
-function unclaimedOf({ lossIds, ...days }: Unmatched, toMatch: readonly ClaimEvent[]) {
-  const waiting = new Set(toMatch.map(({ eventId }) => eventId))
-  return { ...days, losses: lossIds.filter((id) => !waiting.has(id)).length }
 }

@@ -3,11 +3,6 @@ import { defaultRange } from '@milepost/domain/limits'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
-import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
-import { readZone } from '../../reporting/driving/day-range.ts'
-import { isWithoutClaim, listClaimEvents } from '../../reporting/losses/claim-events.ts'
-import { isCoveredBy } from '../../reporting/losses/is-loss-of.ts'
-import { lossCost } from '../../reporting/losses/loss-cost.ts'
 
 /** Claims, those with an amount, and their totals in US dollars; null if none has one. */
 export type CountedClaims = Pick<TermExperience, 'byFault'> & {
@@ -43,33 +38,6 @@ export async function readTermClaims(
         left join claim c on c.client_id = ${db.clientId} and c.policy_id = v.policy_id
           and c.occurred_on >= t.starts_on and c.occurred_on < t.renews_on
       where v.client_id = ${db.clientId} and v.policy_id = ${policyId} group by 1, 2, 3`,
-    'fresh',
-  )
-  return new Map(rows.map(({ startsOn, ...row }) => [startsOn, row]))
-}
-
-/**
- * Reads the losses of a policy's connections on the days that loss runs cover that no claim matches or may match, by the start of
- * the term that they are in.
- */
-export async function readUnclaimed(
-  db: ClientDatabase,
-  policyId: string,
-  connectionIds: readonly number[],
-): Promise<ReadonlyMap<string, NonNullable<TermExperience['withoutClaim']>>> {
-  const [zone, toMatch] = await Promise.all([readZone(db), listClaimEvents(db, connectionIds)])
-  const day = sql.raw(`(${localTimeIn(zone, 'a.occurred_at')})::date`)
-  const rows = await named(
-    'policy-term-unclaimed',
-    db,
-    sql<
-      NonNullable<TermExperience['withoutClaim']> & { startsOn: string }
-    >`select t.starts_on as "startsOn", count(*)::int as losses, sum(${lossCost}) as "costUsd"
-      from claim_cover v join policy_term t on t.client_id = ${db.clientId} and t.policy_id = v.policy_id
-        join accident a on ${isCoveredBy(db.clientId, zone, connectionIds)} and ${isWithoutClaim(db.clientId)}
-          and ${day} between greatest(v.starts_on, t.starts_on) and least(v.ends_on, t.renews_on - 1)
-          and a.id <> all(${toMatch.map(({ eventId }) => eventId)}::bigint[])
-      where v.client_id = ${db.clientId} and v.policy_id = ${policyId} group by 1`,
     'fresh',
   )
   return new Map(rows.map(({ startsOn, ...row }) => [startsOn, row]))

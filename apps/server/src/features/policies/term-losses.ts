@@ -10,11 +10,13 @@ import { named } from '../../db/statements/named.ts'
 import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
 import { perMillionMiles } from '../../reporting/driving/driving-stats.ts'
+import { listClaimEvents } from '../../reporting/losses/claim-events.ts'
 import { isCoveredBy } from '../../reporting/losses/is-loss-of.ts'
 import { lossCost } from '../../reporting/losses/loss-cost.ts'
 import { type Exposure, readExposures } from './exposure.ts'
+import { listUnclaimed, unclaimedIn } from './list-unclaimed.ts'
 import { readTerms } from './queries.ts'
-import { type ClaimDays, type CountedClaims, readTermClaims, readUnclaimed, readYearClaims } from './term-claims.ts'
+import { type ClaimDays, type CountedClaims, readTermClaims, readYearClaims } from './term-claims.ts'
 
 /** Losses, those with a cost, and its total; null if none has one. */
 type Counted = { losses: number; withCost: number; costUsd: number | null }
@@ -97,12 +99,14 @@ async function readPeriods(
   const today = localDay(zone, Date.now())
   const claims = policyId === null ? new Map<string, never>() : await readTermClaims(db, policyId)
   const unclaimed =
-    policyId === null || claims.size === 0 ? new Map<string, never>() : await readUnclaimed(db, policyId, connectionIds)
+    policyId === null || claims.size === 0
+      ? null
+      : await listUnclaimed(db, policyId, connectionIds, await listClaimEvents(db, connectionIds))
   const days = rows.map((row) => coveredDays(row, claims.get(row.startsOn)))
   const exposures = await readExposures(db, { zone, today }, days, connectionIds)
   return rows.map((row, index) => {
     const term = termOf(row, { today, knownFrom, lossCoverage }, claims.get(row.startsOn))
-    const withoutClaim = claims.has(row.startsOn) ? (unclaimed.get(row.startsOn) ?? { losses: 0, costUsd: null }) : null
+    const withoutClaim = unclaimed && claims.has(row.startsOn) ? unclaimedIn(unclaimed, row) : null
     return { ...term, withoutClaim, ...ratesOf(term, exposures[index]!) }
   })
 }
