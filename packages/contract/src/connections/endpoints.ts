@@ -67,6 +67,9 @@ const CompanyFields = z.object({
 })
 
 export const Connection = CompanyFields.extend({
+  /** Like the tax ID, absent for people who may not look at connections (`details`): they only need names. */
+  contactNumber: CompanyFields.shape.contactNumber.optional(),
+  taxId: CompanyFields.shape.taxId.optional(),
   id: NumberId,
   name: z.string(),
   clientId: NumberId,
@@ -102,6 +105,8 @@ export const Connection = CompanyFields.extend({
 export type Connection = z.infer<typeof Connection>
 
 export const ConnectionDetails = Connection.extend({
+  contactNumber: CompanyFields.shape.contactNumber,
+  taxId: CompanyFields.shape.taxId,
   /**
    * The policy that people of the fleet entered instead of this one, and that awaits an admin, because vehicles of one policy share
    * its record: entering the current one again takes it back.

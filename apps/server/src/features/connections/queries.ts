@@ -62,7 +62,7 @@ function selectConnections(db: ClientDatabase) {
 
 export type ConnectionRow = Awaited<ReturnType<ReturnType<typeof selectConnections>['execute']>>[number]
 
-export const toConnection = (row: ConnectionRow): Connection => ({
+export const toConnection = (row: ConnectionRow): Connection & Pick<ConnectionDetails, 'contactNumber' | 'taxId'> => ({
   id: row.id,
   name: row.name,
   clientId: row.clientId,
@@ -98,8 +98,14 @@ export function orderedConnections(db: ClientDatabase, { ConnectionId: ids }: Co
   return all.where('n.id', 'in', ids).orderBy(sql`array_position(${ids}::int[], n.id)`)
 }
 
-export async function listConnections(db: ClientDatabase, query: ConnectionsQuery): Promise<Connection[]> {
-  return (await named('connections', db, orderedConnections(db, query))).map(toConnection)
+/** Lists them, without contacts and tax IDs unless `withCompany`. */
+export async function listConnections(
+  db: ClientDatabase,
+  query: ConnectionsQuery,
+  withCompany: boolean,
+): Promise<Connection[]> {
+  const all = (await named('connections', db, orderedConnections(db, query))).map(toConnection)
+  return withCompany ? all : all.map(({ contactNumber: _contact, taxId: _tax, ...connection }) => connection)
 }
 
 export async function countConnections(db: ClientDatabase, { ConnectionId: ids }: ConnectionsQuery): Promise<number> {

@@ -109,6 +109,18 @@ describe('connecting', () => {
     expect((await create(viewer, {})).status).toBe(403)
   })
 
+  test('keeps contact and tax ID from people who only get the names of fleets', async () => {
+    const company = { contactNumber: '+13125550100', taxId: '12-3456789' }
+    const { body } = await create(operator, { name: 'With company', credentials: { ApiToken: 'wrong' }, ...company })
+    const query = { ConnectionId: [(body as { id: number }).id] }
+    const listFor = async (token: string) => (await ask(server.app, connectionEndpoints.list, { query }, token))[0]
+    expect(await listFor(viewer)).toMatchObject(company)
+    const forClaims = await listFor(await server.token(clientId, ['claims']))
+    expect(forClaims).toMatchObject({ name: 'With company' })
+    expect(forClaims).not.toHaveProperty('contactNumber')
+    expect(forClaims).not.toHaveProperty('taxId')
+  })
+
   test('creates a failed connection with its reason for wrong credentials', async () => {
     const { body } = await create(operator, { name: 'Wrong', credentials: { ApiToken: 'wrong' } })
     expect(body).toMatchObject({

@@ -1,3 +1,4 @@
+import { allows } from '@milepost/contract/api/roles'
 import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
 import { connectionSyncEndpoints } from '@milepost/contract/connections/sync'
 import { providerById } from '@milepost/providers/registry'
@@ -22,7 +23,9 @@ import { validateConnection } from './validate-connection.ts'
 
 export const connectionRoutes: readonly Route[] = [
   serve(connectionEndpoints.hint, async ({ services, params }) => takeHint(services.pool, params.key)),
-  serve(connectionEndpoints.list, async ({ db, query }) => listConnections(db, query)),
+  serve(connectionEndpoints.list, async ({ db, query, caller }) =>
+    listConnections(db, query, 'roles' in caller && allows(connectionEndpoints.details, caller.roles)),
+  ),
   serve(connectionEndpoints.details, async ({ db, params, services }) => {
     const readNames = (sealed: Buffer, keyId: string, providerId: number) => {
       const row = { credentials: sealed, credentialsKeyId: keyId }
