@@ -1,4 +1,5 @@
 import { plainWord } from '@milepost/domain/plain-word'
+import { settingWord } from '../vehicles/setting-word.ts'
 
 const words: Readonly<Record<string, string>> = {
   'camera.resolve': 'marked cameras as fixed',
@@ -205,6 +206,12 @@ export const actionsWith = (matches: (words: string) => boolean): string[] =>
 export const subjectTypesWith = (matches: (words: string) => boolean): string[] =>
   Object.keys(subjectWords).filter((type) => matches(subjectWords[type]!))
 
+/** A client's own setting keeps the name that people gave it. */
+const settingName = (key: string) => {
+  const word = settingWord(key)
+  return word === undefined ? key : lowerFirst(word)
+}
+
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** Field labels as on forms. */
@@ -227,7 +234,7 @@ export function auditWords(action: string, detail: Record<string, unknown>): str
   const sentence = words[action] ?? lowerFirst(plainWord(action.replaceAll('.', ' ')))
   if (action === 'connection.validate' && typeof detail.ok === 'boolean')
     return `${sentence}: ${detail.ok ? 'it works' : 'it doesn’t work'}`
-  const names = Array.isArray(detail.settings) ? detail.settings.map(String) : []
+  const names = Array.isArray(detail.settings) ? detail.settings.map((name) => settingName(String(name))) : []
   if (names.length) return `${sentence}: ${names.join(', ')}`
   const fields = Array.isArray(detail.fields) ? detail.fields.flatMap((field) => fieldWords[String(field)] ?? []) : []
   return fields.length ? `${sentence}: ${fields.join(', ')}` : sentence

@@ -51,3 +51,8 @@ test.each([
 ])('shows codes and times of %s in words: %j', (action, detail, value) => {
   expect(changedValues({ action, detail }, time).values).toEqual([value])
 })
+
+test('labels the settings of a vehicle that the product uses', () => {
+  const { values } = changedValues({ action: 'vehicle.settings', detail: { settings: ['parkLatitude', 'yard'] } }, time)
+  expect(values).toEqual([{ name: 'Settings', value: 'Parking latitude, yard' }])
+})

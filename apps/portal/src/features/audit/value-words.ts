@@ -3,6 +3,7 @@ import { apiScopeWords } from '@milepost/contract/api-tokens/columns'
 import { priceText } from '@milepost/contract/clients/columns'
 import { shareTypeWords } from '@milepost/contract/shares/columns'
 import { groupWord } from '@milepost/contract/users/columns'
+import { settingWord } from '@milepost/contract/vehicles/setting-word'
 import { webhookTypeText } from '@milepost/contract/webhooks/events'
 import { type IncidentRating, incidentRating, type MismatchType, mismatchType } from '@milepost/domain/codes'
 import { plainWord } from '@milepost/domain/plain-word'
@@ -59,6 +60,7 @@ const values: Readonly<Record<string, Words>> = {
 const valuesOf: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
   mismatch: { type: (code) => mismatchType.word(Number(code) as MismatchType) },
   share: { type: named(shareTypeWords) },
+  vehicle: { settings: (key) => settingWord(key) ?? key },
   webhook: { types: webhookTypeText },
 }
 

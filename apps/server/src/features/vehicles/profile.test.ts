@@ -343,8 +343,8 @@ test('replaces settings as typed, records their names, and doesn’t overwrite s
     operator,
   )
   expect(trail.items.map(({ text }) => text)).toEqual([
-    'changed the settings of a vehicle: isLeased, parkLatitude, spare, vehicleType, yard',
-    'changed the settings of a vehicle: isLeased, parkLatitude, spare, vehicleType, yard',
+    'changed the settings of a vehicle: isLeased, parking latitude, spare, vehicle type, yard',
+    'changed the settings of a vehicle: isLeased, parking latitude, spare, vehicle type, yard',
   ])
 })
 

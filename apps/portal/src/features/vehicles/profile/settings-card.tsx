@@ -1,4 +1,5 @@
 import { type VehicleDetails, vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
+import { settingWord } from '@milepost/contract/vehicles/setting-word'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Button } from '@milepost/ui/form/button'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
@@ -8,7 +9,7 @@ import { useState } from 'react'
 import { parseSearch } from '../../../lib/search.ts'
 import { useMay } from '../../../session/use-may.ts'
 import { SettingsDrawer } from './settings-drawer.tsx'
-import { rowsOf, settingKinds, settingWord } from './settings-rows.ts'
+import { rowsOf, settingKinds } from './settings-rows.ts'
 
 /** The vehicle's custom settings by name; a link may open them for editing. */
 export function SettingsCard({ vehicle }: { vehicle: VehicleDetails }) {

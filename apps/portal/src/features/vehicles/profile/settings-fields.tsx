@@ -1,10 +1,11 @@
 import { vehicleSettingKeys } from '@milepost/contract/vehicles/endpoints'
+import { settingWord } from '@milepost/contract/vehicles/setting-word'
 import { Button, IconButton } from '@milepost/ui/form/button'
 import { Input, Textarea } from '@milepost/ui/form/input'
 import { Select } from '@milepost/ui/form/select'
 import { Plus, Trash2 } from '@milepost/ui/icons'
 import { useId } from 'react'
-import { readRows, type SettingKind, type SettingRow, settingKinds, settingWord } from './settings-rows.ts'
+import { readRows, type SettingKind, type SettingRow, settingKinds } from './settings-rows.ts'
 
 interface SettingsFieldsProps {
   rows: readonly SettingRow[]

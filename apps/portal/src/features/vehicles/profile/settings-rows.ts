@@ -1,8 +1,4 @@
-import {
-  type VehicleSettings,
-  VehicleSettingsInput,
-  type vehicleSettingKeys,
-} from '@milepost/contract/vehicles/endpoints'
+import { type VehicleSettings, VehicleSettingsInput } from '@milepost/contract/vehicles/endpoints'
 
 /** Value types of a setting. */
 export const settingKinds = { text: 'Text', number: 'Number', flag: 'Yes or no', none: 'Empty' } as const
@@ -12,18 +8,6 @@ export type SettingKind = keyof typeof settingKinds
 export type SettingRow = { id: number; key: string; kind: SettingKind; text: string }
 
 type Value = VehicleSettings[string]
-
-/** Labels of the settings the product itself uses. */
-const knownWords: Readonly<Record<(typeof vehicleSettingKeys)[number], string>> = {
-  parkLatitude: 'Parking latitude',
-  parkLongitude: 'Parking longitude',
-  registeredRegionId: 'State or province of registration (number)',
-  vehicleType: 'Vehicle type',
-}
-
-/** Returns a setting's label; undefined for client-specific ones. */
-export const settingWord = (key: string): string | undefined =>
-  Object.hasOwn(knownWords, key) ? knownWords[key as keyof typeof knownWords] : undefined
 
 export function rowsOf(settings: VehicleSettings): SettingRow[] {
   return Object.entries(settings)
