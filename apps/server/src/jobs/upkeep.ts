@@ -9,6 +9,7 @@ import { rulesFor } from '../db/schema/partition-rules.ts'
 import { maintainPartitions } from '../db/schema/partitions.ts'
 import type { Services } from '../services.ts'
 import { clearRejected } from '../sync/load/clear-rejected.ts'
+import { ageCameras } from '../sync/load/vehicles/sum-cameras.ts'
 
 /** Deletes expired records of all clients. */
 const clearings: Readonly<Record<string, string>> = {
@@ -48,7 +49,10 @@ const clearedMessages = `delete from message where created_at < now() - make_int
     and (purpose <> 'coaching' or state <> 'failed')
   returning case when purpose = 'notice of loss' then attachment_file end as file`
 
-/** Creates partitions ahead of time, drops expired positions, and deletes expired records. Repeatable at any step. */
+/**
+ * Creates partitions ahead of time, drops expired positions, deletes expired records, and lets camera status expire. Repeatable
+ * at any step.
+ */
 export async function upkeep(
   { pool, config, media }: Pick<Services, 'pool' | 'config' | 'media'>,
   { line }: { line(text: string): void },
@@ -67,6 +71,8 @@ export async function upkeep(
     }
     const rejected = await clearRejected(client)
     if (rejected) line(`rejected_record: ${rejected} rows removed`)
+    const aged = await ageCameras(client)
+    if (aged) line(`camera_health: ${aged} vehicles with cameras that were not reported for long`)
   } finally {
     client.release()
   }

@@ -7,6 +7,7 @@ import { toRangeTime } from '@milepost/domain/time/wire-time'
 import type { CameraHealthRecord } from '@milepost/providers/kit/record'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resolveUnreported } from '../../sync/load/vehicles/load-mismatches.ts'
+import { ageCameras } from '../../sync/load/vehicles/sum-cameras.ts'
 import {
   createFleet,
   createSampleFleet,
@@ -62,6 +63,44 @@ beforeAll(async () => {
   server = await createTestServer()
 })
 afterAll(() => server[Symbol.asyncDispose]())
+
+describe('a status that nothing has reported for 30 days', () => {
+  const day = 24 * 60
+  const all = { From: toRangeTime(minutesAgo(100 * day)) }
+
+  test('is unknown if it was healthy, on the list as on the profile', async () => {
+    await newFleet('Aged cameras', ['a', 'b', 'c'])
+    const ok = { status: healthy, reason: null, since: null }
+    await report(
+      camera('a', { ...ok, reportedAt: minutesAgo(31 * day) }),
+      camera('a', { ...ok, position: frontInternal, reportedAt: minutesAgo(29 * day) }),
+      camera('b', { ...ok, reportedAt: minutesAgo(31 * day) }),
+      camera('c', { reportedAt: minutesAgo(31 * day) }),
+    )
+    expect((await list(all)).items.map(({ status }) => status)).toEqual([healthy, none, obstructed])
+    expect(await namesOf({ ...all, FrontExternalStatus: [healthy] })).toEqual([])
+    const { cameras } = await ask(
+      server.app,
+      vehicleEndpoints.details,
+      { params: { id: fleet.vehicleId('b') } },
+      operator,
+    )
+    expect(cameras).toMatchObject([{ status: none, reason: 'Not reported for 30 days' }])
+  })
+
+  test('expires without a further report', async () => {
+    await newFleet('Aging cameras', ['a'])
+    await report(camera('a', { status: healthy, reason: null }))
+    const { pool } = server.services
+    await pool.query(`update camera_status set reported_at = now() - interval '31 days' where client_id = $1`, [
+      clientId,
+    ])
+    expect((await list()).items.map(({ status }) => status)).toEqual([healthy])
+    await ageCameras(pool)
+    expect((await list()).items.map(({ status }) => status)).toEqual([])
+    expect((await list(all)).items.map(({ status }) => status)).toEqual([none])
+  })
+})
 
 describe('camera health by vehicle', () => {
   beforeAll(async () => {

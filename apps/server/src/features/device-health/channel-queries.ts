@@ -1,10 +1,11 @@
 import type { CameraChannel } from '@milepost/contract/device-health/cameras'
 import { cameraHealth } from '@milepost/domain/codes'
+import { reportingThresholdDays } from '@milepost/domain/limits'
 import { type RawBuilder, sql } from 'kysely'
 import { instantJson } from '../../db/lists/instant-json.ts'
 import { ofThisClient, thisClient } from '../../db/scope/scope.ts'
 import { mediaKind, mediaState } from '../../sync/load/incidents/media-codes.ts'
-import { isSilent } from '../../sync/load/vehicles/sum-cameras.ts'
+import { isAged, isSilent } from '../../sync/load/vehicles/sum-cameras.ts'
 
 /** A vehicle's camera; for its still, whether it is stored. */
 export type Channel = Omit<CameraChannel, 'thumbnailUrl'> & { isStored: boolean | null; isFirstReading: boolean }
@@ -12,7 +13,7 @@ export type Channel = Omit<CameraChannel, 'thumbnailUrl'> & { isStored: boolean 
 const { obstructed, none } = cameraHealth.code
 const silent = ofThisClient<boolean>(isSilent)
 
-const silentReason = 'Its device is not detected'
+const silentReason = sql`case when ${sql.raw(isAged)} then ${sql.lit(`Not reported for ${reportingThresholdDays} days`)} else 'Its device is not detected' end`
 
 /** Older pictures don't show a camera's current view. */
 const stillDays = 92
@@ -34,14 +35,14 @@ const noStill = sql`null::json`
 
 /**
  * A vehicle's cameras `v` by position; with stills, each obstructed one with the picture that shows it. Healthy ones of a
- * device that isn't detected are unknown.
+ * device that isn't detected, or that weren't reported for too long, are unknown.
  */
 export const channelsJson = (withStills: boolean): RawBuilder<Channel[]> => sql<
   Channel[]
 >`(select coalesce(json_agg(json_build_object('position', c.position,
     'status', case when s.silent then ${sql.lit(none)} else c.status end,
     'since', case when not s.silent then ${instantJson(sql`c.since`)} end,
-    'reason', case when s.silent then ${sql.lit(silentReason)} else c.reason end,
+    'reason', case when s.silent then ${silentReason} else c.reason end,
     'resolvedAt', case when c.status = ${sql.lit(obstructed)} then ${instantJson(sql`c.resolved_at`)} end,
     'resolvedBy', case when c.status = ${sql.lit(obstructed)} then c.resolved_by_name end,
     'isFirstReading', ${isFirstReading} and not s.silent, 'cameBack', c.came_back, 'incidentId', s.still ->> 'incidentId', 'isStored', (s.still ->> 'isStored')::boolean) order by c.position), '[]')

@@ -1,4 +1,5 @@
 import { cameraHealth, cameraPosition, mismatchType } from '@milepost/domain/codes'
+import { reportingThresholdDays } from '@milepost/domain/limits'
 import type { Queries } from '../../../db/scope/queries.ts'
 
 const { healthy, obstructed, notInstalled, none } = cameraHealth.code
@@ -11,15 +12,34 @@ export const isOpenMismatch = 'x.healed_at is null and x.resolved_at is null'
 const isUndetected = (client: string) => `exists (select from vehicle_mismatch x where x.client_id = ${client}
   and x.vehicle_id = c.vehicle_id and x.type = ${mismatchType.code.deviceNotFound} and ${isOpenMismatch})`
 
-/** True if a camera `c` was healthy when last reported, by a device that isn't detected: its status is unknown. */
-export const isSilent = (client: string): string => `c.status = ${healthy} and ${isUndetected(client)}`
+/** True if a camera `c` was last reported, or seen in an image, before the days within which a vehicle counts as reporting. */
+export const isAged = `c.reported_at < now() - interval '${reportingThresholdDays} days'`
+
+/**
+ * True if a camera `c` was healthy when last reported, too long ago or by a device that isn't detected: its status is
+ * unknown.
+ */
+export const isSilent = (client: string): string => `c.status = ${healthy} and (${isAged} or ${isUndetected(client)})`
 
 /**
  * The counted status of a camera `c`: unknown if it was marked as fixed, until it is reported again, and if it was
- * healthy, until its device is detected again.
+ * healthy, until its device is detected again and reports it.
  */
 export const countedStatus = (client: string): string =>
   `case when c.status = ${obstructed} and c.resolved_at is not null or ${isSilent(client)} then ${none} else c.status end`
+
+/** Updates the camera status of vehicles that have a camera which nothing has reported for too long, of all clients. */
+export async function ageCameras(queries: Queries): Promise<number> {
+  const { rows } = await queries.query<{ clientId: number; vehicleIds: string[] }>(
+    `select c.client_id as "clientId", array_agg(distinct c.vehicle_id) as "vehicleIds"
+     from camera_status c join camera_health h on (h.client_id, h.vehicle_id) = (c.client_id, c.vehicle_id)
+     where c.client_id > 0 and c.status = ${healthy} and ${isAged} and ${healthy} in (h.status, case c.position
+       when ${frontInternal} then h.front_internal when ${frontExternal} then h.front_external when ${rearExternal} then h.rear_external end)
+     group by 1`,
+  )
+  for (const { clientId, vehicleIds } of rows) await sumCameras(queries, clientId, vehicleIds)
+  return rows.reduce((sum, { vehicleIds }) => sum + vehicleIds.length, 0)
+}
 
 const of = (position: number) => `max(status) filter (where position = ${position})`
 const since = (status: number) => `min(since) filter (where status = ${status})`
