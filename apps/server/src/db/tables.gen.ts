@@ -549,6 +549,7 @@ export type DriverScoreMonthTable = {
   priorsVersion: string
   computedAt: ColumnType<string, string | Date, string | Date>
   formula: ColumnType<string | null, string | null | undefined, string | null>
+  provisionalParts: ColumnType<Json | null, Json | null | undefined, Json | null>
 }
 
 export type DriverSeparateTable = {
@@ -1447,6 +1448,7 @@ export type SegmentScoreMonthTable = {
   priorsVersion: string
   computedAt: ColumnType<string, string | Date, string | Date>
   formula: ColumnType<string | null, string | null | undefined, string | null>
+  provisionalParts: ColumnType<Json | null, Json | null | undefined, Json | null>
 }
 
 export type ShareTable = {
@@ -1757,6 +1759,7 @@ export type VehicleScoreMonthTable = {
   priorsVersion: string
   computedAt: ColumnType<string, string | Date, string | Date>
   formula: ColumnType<string | null, string | null | undefined, string | null>
+  provisionalParts: ColumnType<Json | null, Json | null | undefined, Json | null>
 }
 
 export type WeatherDayTable = {

@@ -327,7 +327,8 @@ export const ScoredSubject = z.object({
 })
 export type ScoredSubject = z.infer<typeof ScoredSubject>
 
-const MonthScore = z.object({ score: Score, low: Score, high: Score }).nullable()
+/** `provisional`: too little data for a firm score of this part. */
+const MonthScore = z.object({ score: Score, low: Score, high: Score, provisional: z.boolean() }).nullable()
 
 /** Scores at the end of a month, or current ones, with their reasons. */
 export const RiskMonth = z.object({
@@ -340,7 +341,6 @@ export const RiskMonth = z.object({
   experience: MonthScore,
   /** Reasons of the combined score, strongest first; empty if there is none. */
   reasons: z.array(RiskReason),
-  provisional: z.boolean(),
   /** True if later scores may be compared with these: there was enough driving, over enough days. */
   comparable: z.boolean(),
   fadedMiles: z.number(),

@@ -65,6 +65,8 @@ export type MonthColumns = ScoreColumns & {
   reasons: string | null
   comparable: boolean
   formula: string
+  /** Names of the scores that are provisional, as JSON. */
+  provisionalParts: string
 }
 export const monthTypes = {
   month: 'date',
@@ -73,6 +75,7 @@ export const monthTypes = {
   reasons: 'jsonb',
   comparable: 'boolean',
   formula: 'text',
+  provisionalParts: 'jsonb',
 } as const
 
 /**
@@ -97,6 +100,7 @@ export const monthColumns = (scores: SubjectScores, model: ScoringModel, day: st
   reasons: scores.combined && shortJson(scores.combined.reasons),
   comparable: isComparable(scores),
   formula: scoreMark(scores.priorsVersion),
+  provisionalParts: JSON.stringify(scored.filter((part) => scores[part]?.provisional)),
 })
 
 /** JSON with numbers of seven digits, more than the precision of the evidence. */

@@ -7,3 +7,10 @@ import { type RawBuilder, sql } from 'kysely'
  */
 export const partProvisional = (part: RiskPart | 'combined'): RawBuilder<boolean | null> =>
   sql<boolean | null>`coalesce((s.parts -> ${sql.lit(part)} ->> 'provisional')::boolean, s.provisional)`
+
+/**
+ * The same of a past month's score `s`. Months that haven't been scored again since each part got its own mark have only that of
+ * the combined score.
+ */
+export const monthPartProvisional = (part: RiskPart | 'combined'): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(s.provisional_parts @> to_jsonb(${sql.lit(part)}::text), s.provisional)`

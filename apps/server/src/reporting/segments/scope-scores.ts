@@ -41,6 +41,8 @@ type Row = { [Type in ScoredPart]: number | null } & {
 } & {
   month: string
   provisional: boolean
+  /** Null if the month hasn't been scored since each part has its own mark. */
+  provisionalParts: ScoredPart[] | null
   comparable: boolean
   exposure: number
   reasons: RiskReason[] | null
@@ -55,7 +57,7 @@ const scoreColumns = sql.join(
     sql`s.${sql.ref(`${type}_high`)} as ${sql.ref(`${type}High`)}`,
   ]),
 )
-const columns = sql`s.month, ${scoreColumns}, s.provisional, s.comparable, s.exposure, s.reasons, s.missing, s.config_version as "configVersion"`
+const columns = sql`s.month, ${scoreColumns}, s.provisional, s.provisional_parts as "provisionalParts", s.comparable, s.exposure, s.reasons, s.missing, s.config_version as "configVersion"`
 
 /**
  * Reads a scope's scores by month, from one to another: the stored ones of a single segment, with intervals; for
@@ -104,7 +106,7 @@ function storedOf(row: Row): ScopeScores {
     score: row[type],
     low: row[`${type}Low`],
     high: row[`${type}High`],
-    provisional: row.provisional,
+    provisional: row.provisionalParts?.includes(type) ?? row.provisional,
   })
   return {
     ...byType(own),

@@ -6,13 +6,12 @@ import { behavioralAt } from './behavioral-at.ts'
 const today = '2026-11-27'
 const monthly = (month: string, score: number): RiskMonth => ({
   month,
-  combined: { score, low: score - 3, high: score + 3 },
-  behavioral: { score, low: score - 4, high: score + 4 },
+  combined: { score, low: score - 3, high: score + 3, provisional: true },
+  behavioral: { score, low: score - 4, high: score + 4, provisional: false },
   environmental: null,
   usage: null,
   experience: null,
   reasons: [{ part: 'behavioral', factor: 'phone', points: score - 50, log: (score - 50) / 40 }],
-  provisional: false,
   comparable: true,
   fadedMiles: 900,
   missing: {},

@@ -45,7 +45,7 @@ export function behavioralAt(
       score: risk.score,
       low: risk.low,
       high: risk.high,
-      provisional: past?.provisional ?? current!.behavioral!.provisional,
+      provisional: past?.behavioral?.provisional ?? current!.behavioral!.provisional,
     },
     reasons,
     earlier: earlierScoreOf(months, {

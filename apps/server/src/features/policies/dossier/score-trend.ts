@@ -28,10 +28,7 @@ export function scoreTrend({ risk }: Dossier): Markup {
       months
         .toReversed()
         .slice(0, listedMonths)
-        .map((month) => [
-          `${monthText(month.month)}${month.provisional ? ', provisional' : ''}`,
-          ...lines.map(({ part }) => scoreText(month[part]) ?? 'Not available yet'),
-        ]),
+        .map((month) => [monthText(month.month), ...lines.map(({ part }) => monthScoreText(month[part]))]),
     )}<p class="quiet">50 is average, higher is riskier. Driving behavior and losses are separate parts; the combined score also includes conditions and usage. The shaded area is the interval of the combined score.</p>`,
   )
 }
@@ -57,3 +54,6 @@ function chart(months: readonly RiskMonth[]): Markup {
     ${months.map(({ month }, index) => markup`<text x="${x(index).toFixed(1)}" y="${height - 4}" text-anchor="middle">${monthText(month)}</text>`)}
   </svg><p class="legend">${lines.map(({ label, color }) => markup`<span><i style="background:${color}"></i>${label}</span>`)}</p>`
 }
+
+const monthScoreText = (score: RiskMonth['combined']) =>
+  score === null ? 'Not available yet' : `${scoreText(score)}${score.provisional ? ', provisional' : ''}`

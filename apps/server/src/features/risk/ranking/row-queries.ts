@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { driverReports, vehicleReports } from '../../../reporting/driving/known-driving.ts'
 import { unitsJson } from '../../../reporting/one-vehicle.ts'
-import { partProvisional } from '../../../reporting/segments/part-provisional.ts'
+import { monthPartProvisional, partProvisional } from '../../../reporting/segments/part-provisional.ts'
 import { groupsJson } from '../../../reporting/vehicle-groups.ts'
 import type { ComparedRow } from './compared.ts'
 import { type Ranking, rankedFrom, rankedId, scoreColumn } from './ranking-queries.ts'
@@ -31,7 +31,7 @@ export type RankedRow = ComparedRow & {
 /** Returns the columns of a row, its score and the earlier one. */
 export function rankedColumns({ query, time }: Ranking, riskType: RiskType): RawBuilder<unknown> {
   const isVehicle = query.subject === 'vehicle'
-  // Past months only store the reasons, and a single flag for whether all scores are firm.
+  // Past months store only the reasons and what is provisional, not everything a score is made of.
   const own = time.month === null
   const whose = isVehicle
     ? sql`v.id, v.name, v.vin, v.status, v.has_coaching as "hasCoaching", ${groupsJson} as groups, l.at as "lastAt", null as "licenseState",
@@ -40,7 +40,7 @@ export function rankedColumns({ query, time }: Ranking, riskType: RiskType): Raw
         d.license_state as "licenseState", ${driverReports} as "isReporting"`
   return sql`${whose}, json_build_object('id', n.id, 'name', n.name) as connection,
       ${scoreColumn('s', riskType)} as score, ${scoreColumn('s', riskType, 'Low')} as low, ${scoreColumn('s', riskType, 'High')} as high,
-      ${own ? partProvisional(riskType) : sql`s.provisional`} as provisional,
+      ${(own ? partProvisional : monthPartProvisional)(riskType)} as provisional,
       s.missing, not s.provisional as comparable, s.config_version as "configVersion", ${own ? sql`s.parts -> 'combined' -> 'reasons'` : sql`s.reasons`} as reasons,
       ${scoreColumn('b', riskType)} as previous, ${scoreColumn('b', riskType, 'Low')} as "previousLow",
       ${scoreColumn('b', riskType, 'High')} as "previousHigh", b.config_version as "previousVersion", b.comparable as "previousComparable", b.reasons as "previousReasons"`

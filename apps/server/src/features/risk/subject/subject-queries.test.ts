@@ -226,8 +226,8 @@ test('compares a score only after 100 miles and 90 days: before that, most of it
   await fleet.load('trips', [of('long', 95), of('long', 1), of('short', 70), of('short', 1)])
   await settle()
   const now = async (id: string) => (await riskOf(fleet, id)).months.at(-1)
-  expect(await now('long')).toMatchObject({ provisional: false, comparable: true })
-  expect(await now('short')).toMatchObject({ provisional: false, comparable: false })
+  expect(await now('long')).toMatchObject({ combined: { provisional: false }, comparable: true })
+  expect(await now('short')).toMatchObject({ combined: { provisional: false }, comparable: false })
 })
 
 test('returns months oldest first, each with its parts, interval, exposure and versions', async () => {
@@ -250,6 +250,28 @@ test('returns months oldest first, each with its parts, interval, exposure and v
     expect(month.reasons.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(month.combined!.score - 50, 3)
   }
   expect(months.at(-1)!.combined!.score).toBeCloseTo(current!.combined!.score, 3)
+})
+
+test('marks each score of a month as provisional by itself', async () => {
+  const fleet = await fleetOf(1)
+  await settle()
+  const parts = ['combined', 'behavioral', 'environmental', 'usage', 'experience'] as const
+  const { current, months } = await riskOf(fleet, 'v0')
+  const marks = parts.map((part) => months.at(-1)![part]!.provisional)
+  expect(marks).toEqual(parts.map((part) => current![part]!.provisional))
+  expect(new Set(marks).size).toBe(2)
+  const { pool } = server.services
+  const change = (set: string) =>
+    pool.query(`update vehicle_score_month set ${set} where client_id = $1`, [fleet.context.clientId])
+  await change(`provisional = true, provisional_parts = '["usage"]'`)
+  const marked = async () => {
+    const month = (await riskOf(fleet, 'v0')).months.at(-1)!
+    return parts.filter((part) => month[part]!.provisional)
+  }
+  expect(await marked()).toEqual(['usage'])
+  // Scored before parts had marks of their own.
+  await change('provisional_parts = null')
+  expect(await marked()).toEqual(parts)
 })
 
 test('returns not found to another client', async () => {

@@ -121,14 +121,9 @@ async function readMonths(db: ClientDatabase, subject: Subject): Promise<RiskMon
   const rows = await monthRows(db, subject)
   return rows.map((row) => ({
     month: row.month,
-    combined: monthScore(row.combined, row.combinedLow, row.combinedHigh),
-    behavioral: monthScore(row.behavioral, row.behavioralLow, row.behavioralHigh),
-    environmental: monthScore(row.environmental, row.environmentalLow, row.environmentalHigh),
-    usage: monthScore(row.usage, row.usageLow, row.usageHigh),
-    experience: monthScore(row.experience, row.experienceLow, row.experienceHigh),
+    ...monthScores(row),
     // Stored by `monthColumns`, from the reasons of a score.
     reasons: ((row.reasons ?? []) as unknown as StoredReasons).map((reason) => reasonOf(reason)),
-    provisional: row.provisional,
     comparable: row.comparable,
     fadedMiles: miles(row.exposure),
     missing: (row.missing ?? {}) as RiskMonth['missing'],
@@ -140,5 +135,20 @@ async function readMonths(db: ClientDatabase, subject: Subject): Promise<RiskMon
 
 type StoredReasons = Parameters<typeof reasonOf>[0][]
 
-const monthScore = (score: number | null, low: number | null, high: number | null) =>
-  score === null || low === null || high === null ? null : { score, low, high }
+const monthParts = ['combined', 'behavioral', 'environmental', 'usage', 'experience'] as const
+type MonthPart = (typeof monthParts)[number]
+type MonthRow = Record<MonthPart | `${MonthPart}Low` | `${MonthPart}High`, number | null> & {
+  provisional: boolean
+  provisionalParts: unknown
+}
+
+function monthScores(row: MonthRow): Pick<RiskMonth, MonthPart> {
+  // Null if the month hasn't been scored since each part has its own mark.
+  const marked = row.provisionalParts as MonthPart[] | null
+  const scoreOf = (part: MonthPart): RiskMonth[MonthPart] => {
+    const [score, low, high] = [row[part], row[`${part}Low`], row[`${part}High`]]
+    if (score === null || low === null || high === null) return null
+    return { score, low, high, provisional: marked?.includes(part) ?? row.provisional }
+  }
+  return Object.fromEntries(monthParts.map((part) => [part, scoreOf(part)])) as Pick<RiskMonth, MonthPart>
+}
