@@ -12,6 +12,7 @@ import { Moment } from '../../../lib/format/moment.tsx'
 import { useMapGround } from '../../../lib/map-ground.ts'
 import { NeighbourButtons } from '../../../record/neighbour-buttons.tsx'
 import type { NeighbourHrefs } from '../../../record/neighbours.ts'
+import { useSession } from '../../../session/session-context.ts'
 import { useMay } from '../../../session/use-may.ts'
 import { Page } from '../../../shell/page/page.tsx'
 import { NoticesCard } from '../../fnol/shared/notices-card.tsx'
@@ -29,12 +30,12 @@ interface LossViewProps {
 const links = { event: (id: string) => eventHref(id), vehicle: vehicleHref, driver: driverHref }
 
 /**
- * The file as people work with it: the record, with editing, printing and export. All its times are in the time zone of
- * the crash, as in its PDF.
+ * The file as people work with it: the record, with editing, printing and export. All its times are in the client's time
+ * zone, as in its PDF and shared files, wherever the crash was.
  */
 export function LossView(props: LossViewProps) {
   const { units } = useFormat()
-  const { timeZone } = props.report.accident
+  const { timeZone } = useSession().client
   return (
     <FormatSettingsContext value={{ units, timeZone }}>
       <Framed {...props} />
