@@ -28,6 +28,7 @@ beforeAll(async () => {
     driver('d2', 'Gabriela Stone'),
     driver('d3', 'Amos Cooke'),
     driver('d4', 'Sandra Owens'),
+    driver('d5', 'Ruth Gomez'),
   ])
   await fleet.load('incidents', [
     incident('brakingInDenver', { location: denver }),
@@ -80,6 +81,9 @@ describe('typing errors', () => {
     ['cok gabriel', []],
     ['gabirel', ['Gabriel Cook', 'Gabriela Stone']],
     ['gabriel coook', ['Gabriel Cook']],
+    ['ruht gomes', ['Ruth Gomez']],
+    ['sandro owins', ['Sandra Owens']],
+    ['ruth stone', []],
   ])('%s', async (text, names) => {
     expect(await drivers(text)).toEqual(names)
   })

@@ -1,6 +1,6 @@
 import { holdingWords } from '@milepost/ui/layout/holding-words'
 import { expect, test, vi } from 'vitest'
-import { eventsHref } from '../../addresses.ts'
+import { camerasHref, eventsHref } from '../../addresses.ts'
 import { elsewhereGroup } from './elsewhere-commands.tsx'
 
 const found = (text: string, path = '/', may = true) => {
@@ -22,4 +22,14 @@ test('opens the page', () => {
   const go = vi.fn()
   elsewhereGroup({ path: '/', mayFix: { cameras: false, mismatches: false }, go }).items[0]!.onSelect()
   expect(go).toHaveBeenCalledWith(eventsHref())
+})
+
+test('finds cameras and vehicles by their state', () => {
+  expect(found('obstructed')).toEqual(['Cameras: obstructed'])
+  expect(found('camera not installed')).toEqual(['Cameras: not installed'])
+  expect(found('inactive vehicles')).toEqual(['Vehicles: inactive'])
+  const go = vi.fn()
+  const { items } = elsewhereGroup({ path: '/', mayFix: { cameras: false, mismatches: false }, go })
+  items.find(({ label }) => label === 'Cameras: obstructed')!.onSelect()
+  expect(go).toHaveBeenCalledWith(camerasHref({ status: 'obstructed' }))
 })

@@ -1,4 +1,5 @@
-import { Check, Download } from '@milepost/ui/icons'
+import { cameraHealth, reportingStatus } from '@milepost/domain/codes'
+import { Camera, Check, Download, Truck } from '@milepost/ui/icons'
 import type { PaletteGroup, PaletteItem } from '@milepost/ui/layout/palette/palette-item'
 import { camerasHref, driversHref, eventsHref, lossesHref, mismatchesHref, vehiclesHref } from '../../addresses.ts'
 
@@ -10,7 +11,7 @@ interface Elsewhere {
   go: (address: string) => void
 }
 
-/** Returns commands of other pages, found once typed; each opens the page that runs it. */
+/** Returns commands and states of other pages, found once typed; each opens the page that runs or lists it. */
 export function elsewhereGroup({ path, mayFix, go }: Elsewhere): PaletteGroup {
   const item = (label: string, page: string, href: string, icon: PaletteItem['icon'], words: string) => ({
     id: `elsewhere ${label}`,
@@ -35,6 +36,24 @@ export function elsewhereGroup({ path, mayFix, go }: Elsewhere): PaletteGroup {
       exported('drivers', 'Drivers', driversHref()),
       ...(mayFix.cameras ? [fixed('cameras', 'Camera health', camerasHref())] : []),
       ...(mayFix.mismatches ? [fixed('devices', 'Mismatched devices', mismatchesHref())] : []),
+      ...cameraHealth.all.map(({ name, word }) =>
+        item(
+          `Cameras: ${word.toLowerCase()}`,
+          'Camera health',
+          camerasHref({ status: name }),
+          <Camera />,
+          'camera status',
+        ),
+      ),
+      ...reportingStatus.all.map(({ name, word }) =>
+        item(
+          `Vehicles: ${word.toLowerCase()}`,
+          'Vehicles',
+          vehiclesHref({ reporting: name }),
+          <Truck />,
+          'reporting status',
+        ),
+      ),
     ].filter(({ href }) => href !== path),
   }
 }

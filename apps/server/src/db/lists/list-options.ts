@@ -52,8 +52,8 @@ export async function listOptions<Option>(
   return named(`${statement}-similar`, db, found(similar.isAlike, sql`${similar.likeness} desc,`), 'fresh')
 }
 
-/** Two letters swapped in a word of six leave a third of its trigrams. */
-const leastLikeness = 0.3
+/** One wrong letter, or two swapped, in a word of six leave a third of its trigrams, and in a shorter one a quarter. */
+const leastLikeness = (word: string) => (word.length < 6 ? 0.25 : 0.3)
 /** Shorter words are like too many others. */
 const shortestAlike = 4
 
@@ -70,7 +70,9 @@ function similarTo(text: string, words: RawBuilder<unknown>) {
     const isIn = wholeOf(word).isIn(words)
     // One typing error leaves the beginning or the end as it is, and looking for those is far cheaper than comparing.
     const mayBe = sql`(${wholeOf(word.slice(0, 2)).isIn(words)} or ${wholeOf(word.slice(-3)).isIn(words)})`
-    return alike.includes(word) ? sql`(${isIn} or ${mayBe} and ${likeness(word)} >= ${sql.lit(leastLikeness)})` : isIn
+    return alike.includes(word)
+      ? sql`(${isIn} or ${mayBe} and ${likeness(word)} >= ${sql.lit(leastLikeness(word))})`
+      : isIn
   })
   return { isAlike: sql.join(conditions, sql` and `), likeness: sql.join(alike.map(likeness), sql` + `) }
 }
