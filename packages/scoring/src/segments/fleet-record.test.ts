@@ -54,6 +54,25 @@ test('is a reason of its own, and leaves the vehicle’s own reasons as they are
   expect(inFleet.combined!.score).toBeGreaterThan(alone.combined!.score)
 })
 
+test('is one reason with the losses of its vehicles in the score of the whole fleet, so that neither contradicts the other', () => {
+  const suspect = { ...withLosses(0), losses: { confirmed: 0, suspected: [{ count: 3 }], vehicleYears: 2 } }
+  const vehicles = [...many(5, suspect), ...many(5, withLosses(0))]
+  const record = fleetRecord(vehicles, config, variance)
+  const members = vehicles.map((evidence) => ({ evidence, scores: scoreSubject(evidence, config, variance, record) }))
+  const ofLosses = (isWholeFleet: boolean) => {
+    const { combined, experience } = scoreSegment(members, config, variance, { isWholeFleet }).scores
+    const named = (reasons: readonly { factor: string; points: number }[]) =>
+      Object.fromEntries(reasons.flatMap(({ factor, points }) => (/losses/i.test(factor) ? [[factor, points]] : [])))
+    return { combined: named(combined!.reasons), experience: named(experience!.reasons), score: combined!.score }
+  }
+  const [apart, whole] = [ofLosses(false), ofLosses(true)]
+  expect(apart.combined.fleetLosses).toBeGreaterThan(0)
+  expect(apart.combined.losses).toBeLessThan(0)
+  for (const score of ['combined', 'experience'] as const)
+    expect(whole[score]).toEqual({ fleetLosses: expect.closeTo(apart[score].losses! + apart[score].fleetLosses!, 6) })
+  expect(whole.score).toBeCloseTo(apart.score, 9)
+})
+
 test('moves the losses of its vehicles together toward those that happened', () => {
   // Over all vehicles, what is expected with the fleet's record lies between the average and what was seen.
   fc.assert(

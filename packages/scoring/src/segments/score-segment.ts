@@ -21,15 +21,20 @@ export type SegmentMember = { evidence: SubjectEvidence; scores: SubjectScores }
  * evidence, by which a score is provisional or not. Each score's relative risk is the mean of its vehicles', weighted
  * by their years at risk, so that a segment never contradicts its vehicles; vehicles without that score aren't part of it.
  * Reasons are the vehicles' reasons, and add up to the segment's score. The evidence's `years` are those of the vehicles
- * with a score.
+ * with a score. With `isWholeFleet`, the losses of its vehicles and the record that they share are one reason.
  */
-export function scoreSegment(members: readonly SegmentMember[], config: ScoringConfig, priors: Priors): SegmentMember {
+export function scoreSegment(
+  members: readonly SegmentMember[],
+  config: ScoringConfig,
+  priors: Priors,
+  { isWholeFleet = false } = {},
+): SegmentMember {
   const scored = members.filter(({ scores }) => scores.combined !== null)
   const evidence = {
     ...combineEvidence(members.map(countedEvidence)),
     years: sum(scored.map((one) => yearsAtRisk(one.evidence))),
   }
-  return { evidence, scores: scoresOf(members, scored, evidence, config, priors) }
+  return { evidence, scores: scoresOf(members, { scored, whole: evidence, config, priors, isWholeFleet }) }
 }
 
 /** The evidence of a vehicle as its score counts it. */
@@ -38,16 +43,10 @@ const countedEvidence = ({ evidence, scores }: SegmentMember): SubjectEvidence =
   behavioral: withUncounted(evidence.behavioral, scores.behavioral?.uncountedReviews ?? 0),
 })
 
-function scoresOf(
-  members: readonly SegmentMember[],
-  scored: readonly SegmentMember[],
-  whole: SubjectEvidence,
-  config: ScoringConfig,
-  priors: Priors,
-): SubjectScores {
+function scoresOf(members: readonly SegmentMember[], own: Segment): SubjectScores {
+  const { scored, whole, config, priors } = own
   if (scored.length === 0)
     return withoutScores(whole.exposure, priors.version, whole.exposure === 0 ? 'noMiles' : whyNone(members))
-  const own = { whole, config, priors, scored }
   const scores = {
     behavioral: joinBehavior(own),
     environmental: joinEnvironment(own),
@@ -79,6 +78,7 @@ type Segment = {
   whole: SubjectEvidence
   config: ScoringConfig
   priors: Priors
+  isWholeFleet: boolean
 }
 
 function whyNone(members: readonly SegmentMember[]): NoScore {
@@ -181,7 +181,7 @@ function joinUsage({ scored, whole, config }: Segment): SubjectScores['usage'] {
   }
 }
 
-function joinExperience({ scored, config }: Segment): SubjectScores['experience'] {
+function joinExperience({ scored, config, isWholeFleet }: Segment): SubjectScores['experience'] {
   const found = sharesOf(scored, ({ experience }) => experience)
   if (!found) return null
   const { relativeRisk, shares } = found
@@ -192,7 +192,7 @@ function joinExperience({ scored, config }: Segment): SubjectScores['experience'
       relativeRisk,
       meanError(shares, relativeRisk, ({ score }) => ({ fleet: [score.fleetSe] })),
       vehicleYears < config.provisionalVehicleYears,
-      joinedReasons(shares, relativeRisk, alone),
+      recordsOf(joinedReasons(shares, relativeRisk, alone), isWholeFleet),
     ),
     fleetSe: 0,
     losses: total(({ score }) => score.losses),
@@ -201,7 +201,7 @@ function joinExperience({ scored, config }: Segment): SubjectScores['experience'
   }
 }
 
-function joinCombined({ scored, config, priors }: Segment, provisional: boolean): CombinedScore {
+function joinCombined({ scored, config, priors, isWholeFleet }: Segment, provisional: boolean): CombinedScore {
   const { relativeRisk, shares } = sharesOf(scored, ({ combined }) => combined)!
   const scoresOfOne = new Map(scored.map(({ evidence, scores }) => [evidence, scores]))
   const { partWeights } = config
@@ -212,7 +212,7 @@ function joinCombined({ scored, config, priors }: Segment, provisional: boolean)
       all: [priors.residualSd, partWeights.environmental * (environmental?.seLog ?? 0)],
     }
   })
-  const logs = joinedReasons(shares, relativeRisk, partWeights)
+  const logs = recordsOf(joinedReasons(shares, relativeRisk, partWeights), isWholeFleet)
   const score = partScore(relativeRisk, seLog, provisional, logs, partWeights)
   const pointsOf = (part: Part) =>
     sum(score.reasons.filter((reason) => reason.part === part).map(({ points }) => points))
@@ -223,6 +223,18 @@ function joinCombined({ scored, config, priors }: Segment, provisional: boolean)
       ? config.claimsPerVehicleYear * relativeRisk
       : null,
   }
+}
+
+/**
+ * Of a whole fleet, returns its losses as one reason: few losses beside a bad record of the same vehicles would contradict
+ * each other.
+ */
+function recordsOf(logs: readonly FactorLog[], isWholeFleet: boolean): readonly FactorLog[] {
+  const [losses, record] = ['losses', 'fleetLosses'].map((name) => logs.find(({ factor }) => factor === name))
+  if (!isWholeFleet || !losses || !record) return logs
+  return logs.flatMap((one) =>
+    one === losses ? [] : one === record ? [{ ...record, log: record.log + losses.log }] : [one],
+  )
 }
 
 const factorsOf = (logs: readonly FactorLog[]) =>

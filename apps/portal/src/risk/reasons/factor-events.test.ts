@@ -61,5 +61,8 @@ test('links losses of a part of the fleet to their list, and those that lie long
   ] as const)
     expect(lossesOrEvents(eventsOf, losses, narrowed)('losses', days)).toBe('/events')
   expect(lossesOrEvents(eventsOf, 1, scope)('phone', days)).toBe('/events')
+  const factorOf = (factor: string) => `/events?${factor}`
+  expect(lossesOrEvents(factorOf, 1, {})('fleetLosses', days)).toBe('/events?losses')
+  expect(lossesOrEvents(factorOf, 1, scope)('fleetLosses', days)).toBe('/events?fleetLosses')
   expect(changeHref(eventsOf, { factor: 'losses', points: -2 }, compared)).toBeUndefined()
 })

@@ -107,10 +107,17 @@ export const lossesOrEvents =
   (factor, own) => {
     const { range, from, to, connection, group, vehicle, provider } = { ...scope, ...own }
     const isPart = [connection, group, vehicle, provider].some((chosen) => chosen?.length)
+    if (!isPart) return ofWholeFleet(eventsOf)(factor, own)
     const isLoss = factor === 'losses' || factor === 'collision'
-    if (!isLoss || !losses || !isPart) return eventsOf(factor, own)
+    if (!isLoss || !losses) return eventsOf(factor, own)
     return lossesHref({ range, from, to, connection, group, vehicle, provider })
   }
+
+/** Returns the links of a fleet or policy, whose loss record is its own losses: a vehicle's fleet has those of others. */
+export const ofWholeFleet =
+  (eventsOf: FactorHref): FactorHref =>
+  (factor, own) =>
+    eventsOf(factor === 'fleetLosses' ? 'losses' : factor, own)
 
 /** Returns links from a factor to the events behind it, worst first, in a list of `search`. Undefined until the types are loaded. */
 export function useFactorEvents(search: EventSearch): FactorHref {

@@ -199,7 +199,7 @@ async function readSegments(run: ScoringRun, vehicles: EvidenceById, isNow: bool
       kind,
       subjectId,
       vehicles: known.filter(isDriven).length,
-      ...scoreSegment(own, model.config, priors),
+      ...scoreSegment(own, model.config, priors, { isWholeFleet: wholeFleets.includes(kind) }),
       past,
     }
   })
@@ -218,6 +218,9 @@ async function readSegments(run: ScoringRun, vehicles: EvidenceById, isNow: bool
     })),
   ]
 }
+
+/** They have all vehicles that share a loss record; those of a connection may share it with others of its policy. */
+const wholeFleets: readonly SegmentKind[] = [segmentKind.policy, segmentKind.fleet]
 
 /** The number of vehicles in a region isn't stored. */
 const ofRegion = { kind: segmentKind.region, vehicles: 0 }

@@ -29,10 +29,14 @@ export function expectSegmentByHand(reported: ScoredSubject, all: readonly Score
     for (const reason of score.reasons) {
       const weight = part === 'combined' ? config.partWeights[reason.part] : 1
       if (weight === 0) continue
+      // Of a whole fleet, its vehicles' losses and the record that they share are one reason.
+      const isWhole = reason.factor === 'fleetLosses' && !score.reasons.some(({ factor }) => factor === 'losses')
+      const factors: readonly string[] = isWhole ? ['losses', 'fleetLosses'] : [reason.factor]
       const amount = sumOf(
         own.map((vehicle) => {
           const { relativeRisk, reasons } = vehicle[part]!
-          const log = reasons.find((one) => one.part === reason.part && one.factor === reason.factor)?.log ?? 0
+          const own = reasons.filter(({ part, factor }) => part === reason.part && factors.includes(factor))
+          const log = sumOf(own.map((one) => one.log))
           return (vehicle.yearsAtRisk / years) * (log / toLog(relativeRisk))
         }),
       )

@@ -9,7 +9,7 @@ import { useLiveRefresh } from '../../../lib/api/live.ts'
 import { answerOf } from '../../../lib/api/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { Recalculating } from '../../../report/notes/recalculating.tsx'
-import { scoreDays, useFactorEvents } from '../../../risk/reasons/factor-events.ts'
+import { ofWholeFleet, scoreDays, useFactorEvents } from '../../../risk/reasons/factor-events.ts'
 import { RiskMonths } from '../../../risk/risk-months.tsx'
 import { SubjectRiskView } from '../../../risk/subject-risk-view.tsx'
 
@@ -28,7 +28,7 @@ export function PolicyRisk({ id, connections }: PolicyRiskProps) {
   return (
     <div className="grid gap-4">
       <Recalculating />
-      <SubjectRiskView risk={query.data} hrefOf={hrefOf} hasMonths={false} />
+      <SubjectRiskView risk={query.data} hrefOf={ofWholeFleet(hrefOf)} hasMonths={false} />
       <BeyondLosses risk={query.data} />
       {query.data.current?.combined && <RiskMonths months={query.data.months} />}
     </div>
