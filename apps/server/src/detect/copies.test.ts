@@ -1,3 +1,4 @@
+import { coachingEndpoints } from '@milepost/contract/coaching/messages'
 import { driverEndpoints } from '@milepost/contract/drivers/endpoints'
 import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
 import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
@@ -94,4 +95,15 @@ test('adds no risk of a copy to the day of a vehicle, and counts the alarm once 
   expect(await countOf({ Counted: false })).toBe(4)
   const { held, found } = await recount(server.services.pool, clientId)
   expect(held).toEqual(found)
+})
+
+test('suggests no copy for coaching', async () => {
+  const id = unit.vehicleId('v1')
+  await server.services.pool.query('update vehicle set has_coaching = true where client_id = $1', [clientId])
+  const query = { vehicleId: id, ...range, take: 10 }
+  const top = await ask(server.app, coachingEndpoints.topEvents, { query }, token)
+  expect(top.map((event) => event.id).toSorted()).toEqual(
+    [unit.incidentId('alarm'), unit.incidentId('summary')].toSorted(),
+  )
+  expect(top.map(({ sameType }) => sameType)).toEqual([ofUnit, ofUnit])
 })
