@@ -29,7 +29,7 @@ export async function listUnclaimed(
     db,
     sql<Unclaimed>`select k.starts_on as "from", k.ends_on as until,
         coalesce((select json_agg(json_build_object('eventId', a.id::text, 'day', ${day}, 'costUsd', ${lossCost})) from accident a
-          where ${isCoveredBy(db.clientId, zone, connectionIds)} and ${day} between k.starts_on and k.ends_on
+          where a.client_id = ${db.clientId} and ${isCoveredBy(db.clientId, zone, connectionIds)} and ${day} between k.starts_on and k.ends_on
             and ${isWithoutClaim(db.clientId)}), '[]') as losses
       from claim_cover k where k.client_id = ${db.clientId} and k.policy_id = ${policyId}`,
     'fresh',
