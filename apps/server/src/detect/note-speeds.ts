@@ -4,6 +4,7 @@ import { mismatchType } from '@milepost/domain/codes'
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../sync/context.ts'
 import { removeDistrusted } from '../sync/load/incidents/distrust-speeding.ts'
+import { forgetTopSpeeds } from '../sync/load/trips/seen/speed-doubts.ts'
 import { loadMismatches } from '../sync/load/vehicles/load-mismatches.ts'
 import { healTrouble } from './heal-trouble.ts'
 import { isRecent } from './places/compare-places.ts'
@@ -46,11 +47,12 @@ function lastWrong(stretches: readonly SpeedStretch[]): { from: Date; until: Dat
 async function noteEnded(
   client: ClientBase,
   context: PipelineContext,
-  { vehicleExternalId }: VehicleSpan,
+  { vehicleId, vehicleExternalId }: VehicleSpan,
   { from, until, ratio }: { from: Date; until: Date; ratio: number },
 ): Promise<void> {
   const evidence = { ...evidenceOf(ratio), wrongUntil: until.toISOString() }
   await loadMismatches(client, context, [{ vehicleExternalId, type: 'speed', since: from, evidence }])
+  await forgetTopSpeeds(client, context, { vehicleId, from, until }, ratio)
 }
 
 const evidenceOf = (ratio: number) => ({
@@ -87,8 +89,11 @@ async function noteTrouble(
      where client_id = $1 and ${openTrouble} returning since`,
     [clientId, vehicleId, from, rightUntil],
   )
-  for (const { since } of rows)
-    await removeDistrusted(client, context, { vehicleId, from: new Date(since), until: context.now }, ratio)
+  for (const { since } of rows) {
+    const wrong = { vehicleId, from: new Date(since), until: context.now }
+    await removeDistrusted(client, context, wrong, ratio)
+    await forgetTopSpeeds(client, context, wrong, ratio)
+  }
 }
 
 /** Speeds were wrong only since a device was last right. */

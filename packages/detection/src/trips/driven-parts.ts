@@ -17,31 +17,37 @@ export type SeenAt = Spot & { atMs: number; sinceMs: number | null }
 /** Positions this far apart show rests; more are not needed. */
 export const restStepMs = 300_000
 /** A rest of this length ends long driving; shorter silences are tunnels, parking decks and weak reception. */
-const leastRestMs = 1_800_000
+export const leastRestMs = 1_800_000
 /** Positions of a parked vehicle wander this far. */
 const wanderMeters = 100
-/** Whoever is this slow over a long silence, in m/s (10 km/h), mostly rested. */
-const slowestDrivingMps = 2.8
+/** Whoever is this slow over a long silence, in m/s (45 km/h), was carried, or mostly rested, if the device reports often. */
+export const slowestDrivingMps = 12.5
+/** One that hardly ever reports is silent while it drives, too: only this slow (10 km/h), it mostly rested. */
+const slowestUnseenMps = 2.8
+/** So many positions, besides silences, show that a device reports often. */
+export const leastSteps = 3
 /** What is left must be enough for the distance, in m/s (130 km/h). */
 const fastestAverageMps = 36
 /** Without positions, a trip this long and this slow (8 km/h) can't have been driven throughout. */
 const longMs = 7_200_000
 const slowestTripMps = 2.2
-/** Within this time everybody rests, so a whole trip this long and this slow (45 km/h) contains a night or a shift. */
+/** Within this time everybody rests, so a whole trip this long and slower than `slowestDrivingMps` contains a night or a shift. */
 const enduranceMs = 43_200_000
-const slowestLongTripMps = 12.5
 
 /**
  * Returns when a trip was driven, in pairs of seconds since its start: not where its positions are silent for half an hour
- * while it gets nowhere, or in one place as long, whatever its provider says. Null: throughout. `unknown`: it can't have
- * been driven throughout, and no positions show when. `seen` are its positions in order: at least the first, the last, one
+ * while it gets on slower than on a road, as on a ferry, on a train or in a basement, or in one place as long, whatever its
+ * provider says. Null: throughout. `unknown`: it can't have been driven throughout, and no positions show when, or they
+ * show rest all along. `seen` are its positions in order: at least the first, the last, one
  * in each `restStepMs`, and those on both sides of each silence as long.
  */
 export function drivenParts(trip: ReportedTrip, seen: readonly SeenAt[]): number[] | null | 'unknown' {
   const { startedAtMs, endedAtMs, distanceMeters } = trip
-  const rests = seen.length ? restsOf(withEnds(trip, seen)) : []
+  const isSeen = seen.filter(({ sinceMs }) => sinceMs !== null && sinceMs < leastRestMs).length >= leastSteps
+  const rests = seen.length ? restsOf(withEnds(trip, seen), isSeen ? slowestDrivingMps : slowestUnseenMps) : []
   const restMs = rests.reduce((sum, { fromMs, untilMs }) => sum + untilMs - fromMs, 0)
   const leftSeconds = (endedAtMs - startedAtMs - restMs) / 1000
+  if (isSeen && rests.length && leftSeconds <= 0) return 'unknown'
   const isEnough = leftSeconds > 0 && (distanceMeters ?? 0) <= leftSeconds * fastestAverageMps
   if (rests.length && isEnough) return partsBetween(trip, rests)
   return rests.length || !seen.length ? (isTooSlow(trip) ? 'unknown' : null) : null
@@ -56,10 +62,10 @@ const withEnds = ({ start, end, startedAtMs, endedAtMs }: ReportedTrip, seen: re
   ...(end ? [{ ...end, atMs: endedAtMs }] : []),
 ]
 
-function restsOf(points: readonly Point[]): Rest[] {
+function restsOf(points: readonly Point[], slowestMps: number): Rest[] {
   const rests: Rest[] = []
   for (let first = 0; first < points.length - 1; first++) {
-    const last = endOfRest(points, first)
+    const last = endOfRest(points, first, slowestMps)
     if (last === first) continue
     const [fromMs, untilMs] = [points[first]!.atMs, points[last]!.atMs]
     if (rests.at(-1)?.untilMs === fromMs) rests.at(-1)!.untilMs = untilMs
@@ -70,7 +76,7 @@ function restsOf(points: readonly Point[]): Rest[] {
 }
 
 /** Returns the last point of a rest that begins with a point; that point itself if none does. */
-function endOfRest(points: readonly Point[], first: number): number {
+function endOfRest(points: readonly Point[], first: number, slowestMps: number): number {
   const from = points[first]!
   let last = first
   while (points[last + 1] && metersBetween(from, points[last + 1]!) <= wanderMeters) last++
@@ -78,7 +84,7 @@ function endOfRest(points: readonly Point[], first: number): number {
   const next = points[first + 1]!
   // Others, which aren't given, may lie between two positions.
   const ms = next.sinceMs ?? next.atMs - from.atMs
-  return ms >= leastRestMs && metersBetween(from, next) < (ms / 1000) * slowestDrivingMps ? first + 1 : first
+  return ms >= leastRestMs && metersBetween(from, next) < (ms / 1000) * slowestMps ? first + 1 : first
 }
 
 function partsBetween({ startedAtMs, endedAtMs }: ReportedTrip, rests: readonly Rest[]) {
@@ -93,6 +99,6 @@ function partsBetween({ startedAtMs, endedAtMs }: ReportedTrip, rests: readonly 
 
 function isTooSlow({ startedAtMs, endedAtMs, distanceMeters, idleSeconds }: ReportedTrip): boolean {
   const ms = endedAtMs - startedAtMs - (idleSeconds ?? 0) * 1000
-  const slowest = ms >= enduranceMs ? slowestLongTripMps : slowestTripMps
+  const slowest = ms >= enduranceMs ? slowestDrivingMps : slowestTripMps
   return distanceMeters !== null && ms >= longMs && distanceMeters < (ms / 1000) * slowest
 }

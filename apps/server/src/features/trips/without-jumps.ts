@@ -1,11 +1,16 @@
 import type { RoutePoint } from '@milepost/contract/trips/endpoints'
+import { doubtedSpeeds } from '@milepost/detection/motion/doubt-speeds'
+import { supportedSpeed } from '@milepost/detection/motion/supported-speed'
 import { rejectOutliers } from '@milepost/detection/trips/outliers'
 
-/** Returns a route without positions where the vehicle can't have been: a trip's distance leaves them out, too. */
+/**
+ * Returns a route without positions where the vehicle can't have been, which a trip's distance leaves out, too, and without
+ * speeds that its path doesn't support: the top speed of a trip that states none is the highest of them.
+ */
 export function withoutJumps(points: readonly RoutePoint[]): RoutePoint[] {
-  const { rejected } = rejectOutliers(
+  const { points: kept, rejected } = rejectOutliers(
     points.map(({ t, lat, lon, speedKmh }) => ({
-      atMs: Math.round(t * 1000),
+      atMs: msOf(t),
       latitude: lat,
       longitude: lon,
       speedKmh,
@@ -13,5 +18,13 @@ export function withoutJumps(points: readonly RoutePoint[]): RoutePoint[] {
     })),
   )
   const jumps = new Set(rejected.flatMap(({ point, reason }) => (reason === 'jump' ? [point.atMs] : [])))
-  return points.filter(({ t }) => !jumps.has(Math.round(t * 1000)))
+  const doubted = doubtedSpeeds(kept)
+  const mostKmh = supportedSpeed(kept)?.mostKmh ?? Number.POSITIVE_INFINITY
+  return points
+    .filter(({ t }) => !jumps.has(msOf(t)))
+    .map((point) =>
+      doubted.has(msOf(point.t)) || (point.speedKmh ?? 0) > mostKmh ? { ...point, speedKmh: null } : point,
+    )
 }
+
+const msOf = (seconds: number) => Math.round(seconds * 1000)

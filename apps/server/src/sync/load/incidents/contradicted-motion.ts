@@ -1,5 +1,6 @@
 import { speedingType } from '@milepost/contract/speed-incidents/endpoints'
 import { kmhPerMeterPerSecond } from '@milepost/detection/motion/physics'
+import { denseSeconds, leastMovingKmh, mostWhenDense, mostWhenSparse } from '@milepost/detection/motion/supported-speed'
 import { quantityText, speed } from '@milepost/domain/quantity'
 import { distanceMeters } from '@milepost/geo/distance'
 import type { IncidentRecord } from '@milepost/providers/kit/record'
@@ -18,14 +19,10 @@ const wanderMeters = 50
 /** Positions this far apart show the speed in between. */
 const pathSeconds = 60
 
-/** Positions no further apart than this show how fast a vehicle drove, also between them. */
-const denseSeconds = 10
 /** So long before and after an event its positions show its speed: clocks of devices and servers differ. */
 const waySeconds = 30
 /** A longer event was driven at many speeds. */
 const longestSeconds = 120
-/** A slower path may be that of a receiver that froze. */
-const movingKmh = 20
 
 /** What the positions around an event may contradict. */
 type Moving = {
@@ -113,13 +110,13 @@ function reasonOf({ record: { speedKmh }, type }: Moving, around: Around): strin
     return 'Its vehicle was parked: positions before and after it show speed 0 in one place'
   if (type.translatedType !== speedingType || speedKmh === null || !before || !after) return null
   const driven = drivenKmh(around.way ?? [], before.at)
-  if (driven !== null && speedKmh > fastestOf(driven)) return contradictedBy(speedKmh, driven)
+  if (driven !== null && speedKmh > mostWhenDense(driven)) return contradictedBy(speedKmh, driven)
   const seconds = after.at - before.at
   if (seconds > pathSeconds) return null
   const path = seconds > 0 ? (metersOf(before, after) / seconds) * kmhPerMeterPerSecond : 0
   const shown = Math.max(path, before.kmh ?? 0, after.kmh ?? 0)
   if (seconds === 0 && before.kmh === null) return null
-  return speedKmh > fastestBetween(shown) ? contradictedBy(speedKmh, shown) : null
+  return speedKmh > mostWhenSparse(shown) ? contradictedBy(speedKmh, shown) : null
 }
 
 const contradictedBy = (speedKmh: number, shownKmh: number) =>
@@ -145,14 +142,8 @@ function drivenKmh(way: readonly Omit<Spot, 'kmh'>[], eventAt: number): number |
     if (seconds >= denseSeconds) fastest = Math.max(fastest, (along[index]! - along[from]!) / seconds)
   }
   const kmh = fastest * kmhPerMeterPerSecond
-  return kmh < movingKmh ? null : kmh
+  return kmh < leastMovingKmh ? null : kmh
 }
-
-/** Within some seconds a vehicle is hardly faster than its average, and positions cut corners (expert). */
-const fastestOf = (drivenKmh: number) => 1.2 * drivenKmh + 15
-
-/** From stop to stop, the top speed is twice the average; bends and late clocks explain some more. */
-const fastestBetween = (shownKmh: number) => 2 * shownKmh + 40
 
 const metersOf = (one: Omit<Spot, 'kmh'>, other: Omit<Spot, 'kmh'>) =>
   distanceMeters(one.lat, one.lon, other.lat, other.lon)

@@ -20,7 +20,7 @@ export async function endRunning(
 ): Promise<void> {
   const { rows } = await client.query<ChangedDay & { endedAt: string }>({
     name: 'end-running-trips',
-    text: `update trip t set ended_at = n.next
+    text: `update trip t set ended_at = n.next, by_positions = 0
       from (select r.id, r.started_at, (select min(l.started_at) from trip l
           where l.client_id = $1 and l.vehicle_id = r.vehicle_id and l.started_at > r.started_at and l.started_at >= $3::timestamptz - ${longestRun}) as next
         from trip r where r.client_id = $1 and r.ended_at is null and r.vehicle_id = any($2::bigint[])

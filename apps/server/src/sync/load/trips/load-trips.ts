@@ -125,6 +125,7 @@ export async function loadTrips(
 function withoutDrivingTime(trip: SeenTrip): Rejection[] {
   const { startedAt, endedAt, isPrivate, drivingSeconds, distanceMeters } = trip
   if (!endedAt || isPrivate || drivingSeconds !== null) return []
+  if (trip.contradicted.some(({ part }) => part === 'driving time')) return []
   const seconds = (endedAt.getTime() - startedAt.getTime()) / 1000
   if (seconds === 0 && !distanceMeters) return []
   const reason =

@@ -14,7 +14,7 @@ const closeMs = 120_000
  * replaced by that position, and listed; one that is missing is filled in. Positions that jump decide nothing.
  */
 export function endsByPath(
-  record: TripRecord & { endedAt: Date },
+  record: TripRecord,
   bounds: PathBounds | undefined,
 ): { ends: Ends; contradicted: Rejection[] } {
   const ends: Ends = { start: record.start, end: record.end }
@@ -26,6 +26,7 @@ export function endsByPath(
     ['end', record.endedAt, last],
   ] as const) {
     const place = ends[name]
+    if (!at) continue
     if (place ? canBe(pointOfPlace(at, place), seen) : Math.abs(seen.at.getTime() - at.getTime()) > closeMs) continue
     if (place) {
       const meters = quantityText(distance(metersOf(pointOfPlace(at, place), seen), 'imperial'))

@@ -4,8 +4,9 @@ import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../../db/bulk/binary-values.ts'
 import type { PipelineContext } from '../../../context.ts'
 import { loadMismatches } from '../../vehicles/load-mismatches.ts'
+import { isSpeedDoubt, type SpeedDoubt } from './speed-doubts.ts'
 
-const { distance, clock } = mismatchType.code
+const { distance, clock, speed } = mismatchType.code
 
 /** What is known to be wrong with the trips of vehicles, by their id, since a time. */
 export type OpenDoubts = {
@@ -13,6 +14,8 @@ export type OpenDoubts = {
   distances: ReadonlyMap<string, KnownDoubt>
   /** Times are `value` hours later than those of the positions. */
   times: ReadonlyMap<string, KnownDoubt>
+  /** Speeds are `ratio` times those between places. */
+  speeds: ReadonlyMap<string, readonly SpeedDoubt[]>
 }
 type KnownDoubt = { value: number; since: Date }
 
@@ -23,23 +26,32 @@ export async function openDoubts(
   vehicleIds: readonly string[],
 ): Promise<OpenDoubts> {
   if (!vehicleIds.length) return noDoubts
-  const { rows } = await client.query<{ id: string; type: number; value: number; since: string }>({
-    name: 'open-doubts',
-    text: `select vehicle_id as id, type, (evidence ->> case type when ${distance} then 'ratio' else 'hoursOff' end)::float8 as value, since
-      from vehicle_mismatch where client_id = $1 and vehicle_id = any($2::bigint[]) and healed_at is null
-        and (type = ${distance} or type = ${clock} and evidence ? 'hoursOff')`,
-    values: [clientId, binaryArray('bigint', vehicleIds)],
-  })
+  const { rows } = await client.query<{ id: string; type: number; value: number; since: string; until: string | null }>(
+    {
+      name: 'open-doubts',
+      text: `select x.vehicle_id as id, x.type, (x.evidence ->> case x.type when ${clock} then 'hoursOff' else 'ratio' end)::float8 as value, x.since,
+        case when x.healed_at is not null then x.evidence ->> 'wrongUntil' end as until
+      from vehicle_mismatch x where x.client_id = $1 and x.vehicle_id = any($2::bigint[])
+        and (x.healed_at is null and (x.type = ${distance} or x.type = ${clock} and x.evidence ? 'hoursOff') or ${isSpeedDoubt})`,
+      values: [clientId, binaryArray('bigint', vehicleIds)],
+    },
+  )
   const of = (wanted: number) =>
     new Map(
       rows.flatMap(({ id, type, value, since }) =>
         type === wanted ? [[id, { value, since: new Date(since) }] as const] : [],
       ),
     )
-  return { distances: of(distance), times: of(clock) }
+  const ofSpeed = rows.flatMap(({ id, type, value, since, until }) =>
+    type === speed
+      ? [{ id, since: new Date(since), until: until === null ? endless : new Date(until), ratio: value }]
+      : [],
+  )
+  return { distances: of(distance), times: of(clock), speeds: Map.groupBy(ofSpeed, ({ id }) => id) }
 }
 
-const noDoubts: OpenDoubts = { distances: new Map(), times: new Map() }
+const endless = new Date(8.64e15)
+const noDoubts: OpenDoubts = { distances: new Map(), times: new Map(), speeds: new Map() }
 
 /** Past problems need no attention. */
 const recentMs = 2 * 86_400_000

@@ -1,9 +1,18 @@
 import type { SeenAt } from '@milepost/detection/trips/driven-parts'
+import type { Coordinate } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { wholeSpan } from './whole-span.ts'
 
-/** The time of a trip of a vehicle, and its stated top speed. */
-export type TripSpan = { vehicleId: string; from: Date; until: Date; topKmh?: number | null }
+/** The time of a trip of a vehicle, with its stated top speed and ends. Of one that is running, the time so far. */
+export type TripSpan = {
+  vehicleId: string
+  from: Date
+  until: Date
+  topKmh?: number | null
+  start?: Coordinate | null
+  end?: Coordinate | null
+  isRunning?: boolean
+}
 export type SeenPosition = SeenAt & { speedKmh: number | null; headingDegrees: number | null }
 
 type Row = {

@@ -13,7 +13,7 @@ import type { PositionRow } from '../position-tables.ts'
 import { daysOfTrip, partsText } from '../store-parts.ts'
 import { conditionsOfTrips } from '../trip-conditions.ts'
 import { pointJson, sourceOf } from '../versions/stored-values.ts'
-import { byPositions } from './by-positions.ts'
+import { besideMs, byPositions } from './by-positions.ts'
 import { healDistances, noteDistances } from './note-distances.ts'
 import { noteTripTimes } from './note-trip-times.ts'
 import { type SeenTrip, type SeenTrips, seeTrips, type TripOfVehicle } from './see-trips.ts'
@@ -25,7 +25,7 @@ type Stored = {
   vehicleId: string
   driverId: string | null
   startedAt: string
-  endedAt: string
+  endedAt: string | null
   day: string
   start: Coordinate | null
   end: Coordinate | null
@@ -81,7 +81,7 @@ async function seeStored(
 ): Promise<void> {
   if (!stored.length) return
   const trips = stored.map((row) => ({ record: toRecord(row), vehicleId: row.vehicleId }))
-  const result = await seeTrips(client, context, trips)
+  const result = await seeTrips(client, context, trips, false)
   const { seen } = result
   await storeRejected(
     client,
@@ -141,7 +141,7 @@ async function storeChanged(client: ClientBase, context: PipelineContext, change
   await markDirty(
     client,
     context.clientId,
-    changed.flatMap(({ row }) => daysOfTrip(context, row, new Date(row.endedAt))),
+    changed.flatMap(({ row }) => daysOfTrip(context, row, new Date(row.endedAt ?? row.startedAt))),
     { isHistory: context.isHistory },
   )
 }
@@ -208,15 +208,17 @@ async function tripsInQuestion(client: ClientBase, clientId: number, rows: reado
     text: `select ${storedColumns}
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[]) as s(vehicle_id, began_at, from_at, until_at)
         join trip t on t.client_id = $1 and t.vehicle_id = s.vehicle_id and t.by_positions > 0
-          and t.started_at between s.began_at and s.until_at and t.ended_at >= s.from_at
+          and t.started_at between s.began_at and s.until_at
+          and case when t.ended_at is null then t.by_positions & ${byPositions.distance} = 0
+            else t.ended_at >= s.from_at or t.by_positions & ${byPositions.after} > 0 and t.ended_at >= s.from_at - interval '${besideMs} ms' end
           and t.started_at between $6 and $7`,
     values: [
       clientId,
       spans.map(({ vehicleId }) => vehicleId),
-      spans.map(({ from }) => new Date(from.getTime() - longestTripMs)),
+      spans.map(({ from }) => new Date(from.getTime() - longestTripMs - besideMs)),
       spans.map(({ from }) => from),
       spans.map(({ until }) => until),
-      ...wholeSpan(spans.map((span) => ({ ...span, from: new Date(span.from.getTime() - longestTripMs) }))),
+      ...wholeSpan(spans.map((span) => ({ ...span, from: new Date(span.from.getTime() - longestTripMs - besideMs) }))),
     ],
   })
   return found
@@ -227,7 +229,7 @@ const toRecord = (row: Stored): ClassifiedTrip => ({
   vehicleExternalId: row.vehicleId,
   driverExternalId: null,
   startedAt: new Date(row.startedAt),
-  endedAt: new Date(row.endedAt),
+  endedAt: row.endedAt === null ? null : new Date(row.endedAt),
   distanceMeters: row.byPositions & byPositions.distance ? null : row.distanceMeters,
   distanceSource: sourceOf(row.distanceSource),
   start: row.start,

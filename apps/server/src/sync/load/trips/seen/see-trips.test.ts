@@ -134,7 +134,8 @@ test.each(['before', 'after'])('never takes a trip an hour off for 0 km, if posi
   const { rows } = await server.services.pool.query('select part, reason from rejected_record where client_id = $1', [
     clientId,
   ])
-  expect(rows).toEqual([{ part: 'distance', reason: expect.stringMatching(/positions show its vehicle parked then/) }])
+  const reason = expect.stringMatching(/positions show its vehicle parked then/)
+  expect(rows).toEqual([{ part: 'distance, driving time', reason }])
 })
 
 describe('of a device that counts too far on each short trip', () => {
@@ -550,11 +551,11 @@ test.each(['before', 'after'])('counts no jump of a parked vehicle, with positio
   expect(rows).toEqual([{ reason: expect.stringMatching(/Its vehicle was parked: its positions show speed 0/) }])
 })
 
-test('knows no distance of a drive whose receiver froze: no distance, and a top speed of 84 km/h', async () => {
+test('knows neither distance nor driving time of a drive whose receiver froze, at a top speed of 84 km/h', async () => {
   await fleet.load('positions', drive(0, 50, 3, 0))
   const frozen = { endedAt: minute(50), distanceMeters: 0, maxSpeedKmh: 84, start: east(3), end: east(3) }
   await fleet.load('trips', [{ ...night, ...frozen }])
-  expect(await stored()).toMatchObject({ meters: null })
+  expect(await stored()).toMatchObject({ meters: null, seconds: null })
 })
 
 test.each(['before', 'after'])(

@@ -2,7 +2,6 @@ import { fastestMetersPerSecond } from '@milepost/detection/motion/physics'
 import { drivenParts, restStepMs, type SeenAt } from '@milepost/detection/trips/driven-parts'
 import { wanderMeters } from '@milepost/detection/trips/parked-jumps'
 import { pathMeters } from '@milepost/detection/trips/path-meters'
-import { quantityText, speed } from '@milepost/domain/quantity'
 import { providerById } from '@milepost/providers/registry'
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../../../context.ts'
@@ -17,8 +16,21 @@ import { type Doubt, doubtedVehicles } from './doubted-vehicles.ts'
 import { endsByPath } from './ends-by-path.ts'
 import { type OpenDoubts, offBy, openDoubts } from './open-doubts.ts'
 import { isParkedJump, parkedJump } from './parked-jump.ts'
-import { isFarther, isNoRoad, isShorter, oddPath, type PathBounds, pathBounds, roundedMeters } from './path-bounds.ts'
-import { positionsOfTrips, type SeenPosition } from './positions-of-trips.ts'
+import {
+  carriedPath,
+  frozenPath,
+  isCarried,
+  isFarther,
+  isNoRoad,
+  isShorter,
+  oddPath,
+  type PathBounds,
+  pathBounds,
+  roundedMeters,
+} from './path-bounds.ts'
+import { positionsOfTrips, type SeenPosition, type TripSpan } from './positions-of-trips.ts'
+import { isOddSoFar, seeSoFar } from './see-so-far.ts'
+import { mayExceedPath, oddTopSpeed } from './top-speed.ts'
 
 /** What positions show of a trip. */
 export type Seen = {
@@ -45,12 +57,11 @@ const hasTime = (record: ClassifiedTrip): record is EndedTrip => record.endedAt 
 
 const msOf = ({ startedAt, endedAt }: EndedTrip) => endedAt.getTime() - startedAt.getTime()
 
-/** Returns true if positions may say anything about a trip. */
-const isOpen = ({ record }: TripOfVehicle): boolean =>
-  hasTime(record) &&
-  record.endedAt > record.startedAt &&
-  msOf(record) <= longestTripMs &&
-  !record.externalId.startsWith(ownTripPrefix)
+/** Returns true if positions may say anything about a trip; one that is running lasts until `now`. */
+const isOpen = (record: ClassifiedTrip, now: Date): boolean => {
+  const ms = (record.endedAt ?? now).getTime() - record.startedAt.getTime()
+  return !record.isPrivate && ms > 0 && ms <= longestTripMs && !record.externalId.startsWith(ownTripPrefix)
+}
 
 /** Returns the bits of what positions decide of a trip; of most 0, because they confirm what it says. */
 function openFacts(
@@ -61,8 +72,10 @@ function openFacts(
   const { distanceMeters } = record
   const ms = msOf(record)
   const isSlow = ms >= longMs && (distanceMeters ?? 0) < (ms / 1000) * slowMps
-  const time = isSlow ? byPositions.time : 0
-  if (distanceMeters === null || isDoubted || mayJump(record, bounds)) return time | byPositions.distance
+  const time = (isSlow || bounds?.isQuiet ? byPositions.time : 0) | (bounds?.isOpenEnded ? byPositions.after : 0)
+  if (distanceMeters === null || isDoubted || bounds?.isUnmoved || mayJump(record, bounds))
+    return time | byPositions.distance
+  if (bounds && isCarried(distanceMeters, bounds)) return time | byPositions.distance
   if (bounds?.isCovered) return time | (isContradicted(distanceMeters, bounds) ? byPositions.distance : 0)
   return time | (hasPositions ? byPositions.path : 0)
 }
@@ -85,26 +98,34 @@ function drivenMeters(record: EndedTrip, parts: number[] | null, path: readonly 
 /** Trips as their positions show them, and the vehicles whose distances are wrong as a whole: found in them, or known before. */
 export type SeenTrips = { seen: SeenTrip[]; doubted: ReadonlyMap<string, Doubt>; open: OpenDoubts }
 
-/** Compares trips with the stored positions of their vehicles. Returns them in the same order. */
+/**
+ * Compares trips with the stored positions of their vehicles. Returns them in the same order. `isFresh`: they state what
+ * their provider knows now, which matters for those that are running.
+ */
 export async function seeTrips(
   client: ClientBase,
-  { clientId, providerId }: Pick<PipelineContext, 'clientId' | 'providerId'>,
+  { clientId, providerId, now }: Pick<PipelineContext, 'clientId' | 'providerId' | 'now'>,
   trips: readonly TripOfVehicle[],
+  isFresh = true,
 ): Promise<SeenTrips> {
   const hasPositions = Boolean(providerById(providerId)?.streams.positions)
-  const ended = trips.filter(isOpen)
-  const bounds = await pathBounds(client, clientId, ended.map(spanOf))
-  const boundsOf = new Map(ended.map(({ record }, index) => [record, bounds.get(index)]))
+  const known = trips.filter(({ record }) => isOpen(record, now))
+  const span = (trip: TripOfVehicle) => spanOf(trip, now)
+  const bounds = await pathBounds(client, clientId, known.map(span))
+  const boundsOf = new Map(known.map(({ record }, index) => [record, bounds.get(index)]))
+  const ended = known.filter(({ record }) => hasTime(record))
   const compared = ended.flatMap(({ record, vehicleId }) => {
     const own = boundsOf.get(record)
     const meters = statedMetersOf(record)
     const { startedAt } = record
-    return meters !== null && own?.isCovered && !own.hasJump ? [{ vehicleId, meters, bounds: own, startedAt }] : []
+    return meters !== null && own?.isCovered && !own.hasJump && !own.isQuiet
+      ? [{ vehicleId, meters, bounds: own, startedAt }]
+      : []
   })
   const vehicles = await doubtedVehicles(client, clientId, compared)
-  const known = await openDoubts(client, clientId, [...new Set(ended.map(({ vehicleId }) => vehicleId))])
+  const doubts = await openDoubts(client, clientId, [...new Set(known.map(({ vehicleId }) => vehicleId))])
   const ratioOf = ({ record, vehicleId }: TripOfVehicle) => {
-    return vehicles.get(vehicleId)?.ratio ?? valueAt(known.distances.get(vehicleId), record)
+    return vehicles.get(vehicleId)?.ratio ?? valueAt(doubts.distances.get(vehicleId), record)
   }
   const doubted = new Set(
     ended.flatMap((trip) => {
@@ -113,37 +134,47 @@ export async function seeTrips(
     }),
   )
   const hoursOf = new Map(
-    ended.map(({ record, vehicleId }) => [record, valueAt(known.times.get(vehicleId), record)] as const),
+    ended.map(({ record, vehicleId }) => [record, valueAt(doubts.times.get(vehicleId), record)] as const),
   )
   const facts = new Map(
     ended.map(({ record }) => {
-      const known = { bounds: boundsOf.get(record), isDoubted: doubted.has(record) }
-      return [record, openFacts(record as EndedTrip, known, hasPositions)]
+      const own = { bounds: boundsOf.get(record), isDoubted: doubted.has(record) }
+      return [record, openFacts(record as EndedTrip, own, hasPositions)]
     }),
   )
   const isOff = ({ record }: TripOfVehicle) => hoursOf.get(record) != null && !isConfirmed(record, boundsOf.get(record))
   const off = new Set(ended.filter(isOff).map(({ record }) => record))
   const has = (bits: number) => ended.filter(({ record }) => !off.has(record) && facts.get(record)! & bits)
   const open = has(byPositions.time | byPositions.distance)
-  const unmeasured = has(byPositions.distance)
-  const samples = await positionsOfTrips(client, clientId, open.map(spanOf), restStepMs)
-  const paths = await positionsOfTrips(client, clientId, unmeasured.map(spanOf), 1)
+  const samples = await positionsOfTrips(client, clientId, open.map(span), restStepMs)
+  const isInQuestion = ({ record }: TripOfVehicle) =>
+    hasTime(record)
+      ? !off.has(record) && (facts.get(record)! & byPositions.distance) > 0
+      : isOddSoFar(record, boundsOf.get(record), isFresh)
+  const read = known.filter((trip) => isInQuestion(trip) || mayExceedPath(trip.record, boundsOf.get(trip.record)))
+  const paths = await positionsOfTrips(client, clientId, read.map(span), 1)
   const samplesOf = new Map(open.map(({ record }, index) => [record, samples.get(index) ?? []]))
-  const pathOf = new Map(unmeasured.map(({ record }, index) => [record, paths.get(index) ?? []]))
-  const seen = trips.map(({ record }) => {
-    if (off.has(record)) return withoutDistance(record, hoursOf.get(record)!)
+  const pathOf = new Map(read.map(({ record }, index) => [record, paths.get(index) ?? []]))
+  const running = new Set(known.flatMap(({ record }) => (hasTime(record) ? [] : [record])))
+  const seen = trips.map(({ record, vehicleId }): SeenTrip => {
+    const isOff = off.has(record)
+    const bounds = isOff ? undefined : boundsOf.get(record)
+    const path = pathOf.get(record)
+    const top = oddTopSpeed(record, { bounds, path, doubts: doubts.speeds.get(vehicleId) ?? [] })
+    const { ends, contradicted } = endsByPath(record, bounds)
+    const trip = { ...record, ...ends, ...(top.length && { maxSpeedKmh: null }) }
     const bits = facts.get(record) ?? 0
-    const isOpen = samplesOf.has(record)
-    const bounds = boundsOf.get(record)
-    const { ends, contradicted } = endsByPath(record as EndedTrip, bounds)
-    const slow = slowTopSpeed(record, bounds)
-    const trip = { ...record, ...ends, ...(slow.length && { maxSpeedKmh: null }) }
-    const isDoubted = doubted.has(record)
-    const found = { bits, bounds, isDoubted, samples: samplesOf.get(record) ?? [], path: pathOf.get(record) }
-    const own = isOpen ? see(trip as EndedTrip, found) : asReported(trip, bits)
-    return { ...trip, ...own, contradicted: [...contradicted, ...slow, ...own.contradicted] }
+    const found = { bits, bounds, isDoubted: doubted.has(record), samples: samplesOf.get(record) ?? [], path }
+    const own = isOff
+      ? withoutDistance(trip, hoursOf.get(record)!)
+      : samplesOf.has(record)
+        ? see(trip as EndedTrip, { ...found, path: isInQuestion({ record, vehicleId }) ? path : undefined })
+        : running.has(record)
+          ? { ...asReported(trip, 0), ...seeSoFar(trip, { bounds, path, hasPositions, isFresh }) }
+          : asReported(trip, bits)
+    return { ...trip, ...own, contradicted: [...contradicted, ...top, ...own.contradicted] }
   })
-  return { seen, doubted: vehicles, open: known }
+  return { seen, doubted: vehicles, open: doubts }
 }
 
 const valueAt = (doubt: { value: number; since: Date } | undefined, { startedAt }: ClassifiedTrip): number | null =>
@@ -154,11 +185,10 @@ const isConfirmed = ({ distanceMeters: meters }: ClassifiedTrip, bounds: PathBou
   meters !== null && Boolean(bounds?.isCovered && !isNoRoad(meters, bounds, 0))
 
 /** Its positions are those of another drive, or of none. */
-function withoutDistance(record: ClassifiedTrip, hours: number): SeenTrip {
+function withoutDistance(record: ClassifiedTrip, hours: number): Seen & Measured {
   const { distanceMeters: meters } = record
   const reason = meters === null ? null : `Its distance isn't believed: ${offBy(hours)}`
   return {
-    ...record,
     ...asReported(record, 0),
     distanceMeters: null,
     distanceSource: null,
@@ -166,19 +196,15 @@ function withoutDistance(record: ClassifiedTrip, hours: number): SeenTrip {
   }
 }
 
-const spanOf = ({ record, vehicleId }: TripOfVehicle) => ({
+const spanOf = ({ record, vehicleId }: TripOfVehicle, now: Date): TripSpan => ({
   vehicleId,
   from: record.startedAt,
-  until: record.endedAt!,
+  until: record.endedAt ?? now,
   topKmh: record.maxSpeedKmh ?? null,
+  start: record.start,
+  end: record.end,
+  isRunning: record.endedAt === null,
 })
-
-/** Lists a top speed that the positions of a trip exceed. */
-function slowTopSpeed(record: ClassifiedTrip, bounds: PathBounds | undefined): Rejection[] {
-  if (!bounds?.isFaster || bounds.hasJump || typeof record.maxSpeedKmh !== 'number') return []
-  const top = quantityText(speed(record.maxSpeedKmh, 'imperial'))
-  return [droppedValue(record, 'top speed', `Its top speed, ${top}, is slower than its positions show`)]
-}
 
 /** Of a vehicle whose distances are wrong as a whole, only those that their own path confirms are believed. */
 const isDoubtful = (
@@ -208,45 +234,67 @@ type Found = {
   path: readonly SeenPosition[] | undefined
 }
 
-function see(record: EndedTrip, { bits, bounds, isDoubted, samples, path }: Found): Seen {
+function see(record: EndedTrip, { bits, bounds, isDoubted, samples, path }: Found): Seen & Partial<Measured> {
   const { startedAt, endedAt, start, end, distanceMeters: stated, idleSeconds, maxSpeedKmh } = record
-  if (path && mayJump(record, bounds) && isParkedJump(path)) return notDriven(record, bits)
+  if (path && mayJump(record, bounds) && isParkedJump(path)) return notDriven(record, bits, parkedJump)
+  if (bounds?.isUnmoved) return unmoved(record, bits, bounds)
   const times = { startedAtMs: startedAt.getTime(), endedAtMs: endedAt.getTime() }
-  const isFar = stated !== null && (isDoubted || (bounds !== undefined && isFarther(stated, bounds)))
+  const hasCarried = stated !== null && bounds !== undefined && isCarried(stated, bounds)
+  const isFar = stated !== null && (isDoubted || hasCarried || (bounds !== undefined && isFarther(stated, bounds)))
   const distanceMeters = isFar ? null : stated
-  const parts = drivenParts({ ...times, start, end, distanceMeters, idleSeconds: idleSeconds ?? null }, samples)
+  const ends = { start: start ?? bounds?.before ?? null, end: end ?? bounds?.after ?? null }
+  const parts = drivenParts({ ...times, ...ends, distanceMeters, idleSeconds: idleSeconds ?? null }, samples)
   const known = parts === 'unknown' ? null : parts
   const meters = path ? drivenMeters(record, known, path) : null
   const isShort = stated !== null && meters !== null && !bounds?.hasJump && isShorter(stated, meters)
   // A path without noise may confirm what one with noise contradicts.
-  const isOdd = stated !== null && (isDoubted || (isFar ? meters !== null && stated > meters : isShort))
+  const isTooFar = isFar && (meters === null ? hasCarried : stated > meters)
+  const isOdd = stated !== null && (isDoubted || isTooFar || (!isFar && isShort))
   const isParked = isOdd && meters !== null && meters <= parkedMeters
   // A receiver that froze shows one place all the way.
   const isFrozen = stated === null && meters !== null && meters <= parkedMeters && (maxSpeedKmh ?? 0) >= movingKmh
-  const isMeasured = isDoubted || (meters !== null && (stated === null || isOdd))
+  const isMeasured = isDoubted || hasCarried || (meters !== null && (stated === null || isOdd))
+  const reason = (one: number) => (hasCarried ? carriedPath(one) : oddPath(one, isParked ? 0 : meters))
   return {
     drivenParts: known,
     drivingSeconds: parts === 'unknown' ? null : known ? lengthOf(known) : secondsOf(record),
     byPositions: (stated === null || isOdd) && !isParked ? bits : bits & ~byPositions.distance,
-    contradicted: isOdd ? [droppedValue(record, 'distance', oddPath(stated, isParked ? 0 : meters))] : [],
-    ...(isMeasured && { distanceMeters: meters, distanceSource: meters === null ? 'notSet' : 'gps' }),
+    contradicted: isOdd ? [droppedValue(record, 'distance', reason(stated))] : [],
+    ...(isMeasured && { distanceMeters: meters, distanceSource: meters === null ? null : 'gps' }),
     // The times of trips and positions may be off, by an hour in summer.
-    ...((isParked || isFrozen) && { distanceMeters: null, distanceSource: 'notSet' }),
+    ...((isParked || isFrozen) && { ...unmeasured, drivenParts: null, drivingSeconds: null }),
   }
 }
 
+/** The distance that positions decide. */
+export type Measured = Pick<ClassifiedTrip, 'distanceMeters' | 'distanceSource'>
+const unmeasured: Measured = { distanceMeters: null, distanceSource: null }
+
 /** A parked vehicle has neither a distance nor driving time. */
-const notDriven = (
-  record: EndedTrip,
-  bits: number,
-): Seen & Pick<ClassifiedTrip, 'distanceMeters' | 'distanceSource'> => ({
+const notDriven = (record: EndedTrip, bits: number, reason: string): Seen & Measured => ({
   drivenParts: null,
   drivingSeconds: null,
   byPositions: bits,
-  contradicted: [droppedValue(record, 'distance', parkedJump)],
-  distanceMeters: null,
-  distanceSource: null,
+  contradicted: [droppedValue(record, 'distance', reason)],
+  ...unmeasured,
 })
+
+/** Neither has one that is in one place all the way; a distance of 0 that nothing contradicts stays. */
+function unmoved(record: EndedTrip, bits: number, { isStill }: PathBounds): Seen & Partial<Measured> {
+  const { distanceMeters: stated, maxSpeedKmh } = record
+  const isTrue = stated === 0 && (maxSpeedKmh ?? 0) < movingKmh
+  const reason = stated === null ? null : isStill ? oddPath(stated, 0) : frozenPath(stated)
+  return {
+    drivenParts: null,
+    drivingSeconds: null,
+    byPositions: bits & ~byPositions.distance,
+    contradicted: [
+      ...(reason === null || isTrue ? [] : [droppedValue(record, 'distance', reason)]),
+      droppedValue(record, 'driving time', 'Its positions show one place all the way'),
+    ],
+    ...(!isTrue && unmeasured),
+  }
+}
 
 /** Positions of a parked vehicle wander this far (expert). */
 const parkedMeters = 200

@@ -1,0 +1,220 @@
+import type { PositionRecord, TripRecord } from '@milepost/providers/kit/record'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createDetectionRig, type DetectionRig } from '../../../../testing/detection-rig.ts'
+import { trip } from '../../../../testing/samples/sample-fleet.ts'
+
+// A trip's top speed, distance and driving time are held against its path, in whatever order they arrive.
+
+let rig: DetectionRig
+beforeAll(async () => {
+  rig = await createDetectionRig()
+})
+afterAll(() => rig[Symbol.asyncDispose]())
+beforeEach(() => rig.renew())
+
+const nowMs = Math.floor(Date.now() / 60_000) * 60_000
+const startMs = nowMs - 44 * 3_600_000
+const at = (minutes: number) => new Date(startMs + minutes * 60_000)
+const east = (km: number) => ({ latitude: 40.8, longitude: -74.9 + km / 84.18 })
+type Way = { everySeconds?: number; kmPerMinute?: number; kmh?: number | null }
+/** Positions of some minutes, from a kilometer on; by default one a minute, at 60 km/h. */
+const way = (
+  from: number,
+  minutes: number,
+  fromKm: number,
+  { everySeconds = 60, kmPerMinute = 1, kmh = 60 }: Way = {},
+) =>
+  Array.from({ length: (minutes * 60) / everySeconds + 1 }, (_, index): PositionRecord => {
+    const minute = (index * everySeconds) / 60
+    return {
+      vehicleExternalId: 'v1',
+      at: at(from + minute),
+      ...east(fromKm + minute * kmPerMinute),
+      speedKmh: kmh,
+      headingDegrees: 90,
+      engineOn: null,
+    }
+  })
+const drove = (minutes: number, km: number | null, change: Partial<TripRecord> = {}) =>
+  trip('held', {
+    startedAt: at(0),
+    endedAt: at(minutes),
+    distanceMeters: km === null ? null : km * 1000,
+    start: null,
+    end: null,
+    maxSpeedKmh: null,
+    ...change,
+  })
+
+async function load(order: string, positions: PositionRecord[], trips: TripRecord[]): Promise<void> {
+  if (order === 'before') await rig.fleet.load('positions', positions)
+  await rig.fleet.load('trips', trips)
+  if (order === 'after') await rig.fleet.load('positions', positions)
+}
+
+async function stored(id = 'held') {
+  const [one] = await rig.rows<{
+    meters: number | null
+    seconds: number | null
+    top: number | null
+    listed: string | null
+  }>(
+    `select distance_meters as meters, driving_seconds as seconds, max_speed_kmh as top,
+       (select reason from rejected_record where client_id = $1 and external_id = $2) as listed
+     from trip where client_id = $1 and external_id = $2`,
+    id,
+  )
+  return one!
+}
+
+describe.each(['before', 'after'])('with positions that arrive %s the trip', (order) => {
+  test.each([
+    ['seconds', 10, 110, 84],
+    ['minutes', 60, 185, 150],
+  ])('believes no top speed that a path of %s doesn’t support', async (_, everySeconds, spike, real) => {
+    await load(order, way(0, 20, 0, { everySeconds }), [
+      drove(20, 20, { maxSpeedKmh: spike }),
+      drove(20, 20, {
+        externalId: 'true',
+        startedAt: at(1),
+        endedAt: at(19),
+        distanceMeters: 18_000,
+        maxSpeedKmh: real,
+      }),
+    ])
+    expect(await stored()).toMatchObject({
+      top: null,
+      meters: 20_000,
+      listed: expect.stringMatching(/^Its top speed, \d+\smph, isn’t that of its positions, which show 37\smph$/),
+    })
+    expect(await stored('true')).toMatchObject({ top: real, listed: null })
+  })
+
+  test('believes a top speed in a silence', async () => {
+    const silent = way(0, 20, 0, { everySeconds: 10 }).filter(({ at: moment }) => moment < at(9) || moment > at(12))
+    await load(order, silent, [drove(20, 20, { maxSpeedKmh: 120 })])
+    expect(await stored()).toMatchObject({ top: 120, listed: null })
+  })
+
+  test('counts neither distance nor driving time of a receiver that repeats one place', async () => {
+    await load(order, way(0, 40, 3, { kmPerMinute: 0 }), [drove(40, 40, { maxSpeedKmh: 60 })])
+    expect(await stored()).toEqual({
+      meters: null,
+      seconds: null,
+      top: 60,
+      listed: expect.stringMatching(/positions repeat one place.*\. Its positions show one place all the way$/),
+    })
+  })
+
+  test('counts no driving time of a vehicle that stays with its ignition on', async () => {
+    await load(order, way(0, 40, 3, { kmPerMinute: 0, kmh: 0 }), [drove(40, 0)])
+    expect(await stored()).toMatchObject({
+      meters: 0,
+      seconds: null,
+      listed: 'Its positions show one place all the way',
+    })
+  })
+
+  test.each([
+    ['a distance that includes it', 85, expect.closeTo(60_000, -3), /^Its distance, 52.8\smi, isn't all driving/],
+    ['the distance that was driven', 61, 61_000, null],
+    ['no distance', null, expect.closeTo(60_000, -3), null],
+  ])('leaves out a ferry from a trip with %s', async (_, km, meters, listed) => {
+    await load(order, [...way(0, 30, 0), ...way(90, 30, 55)], [drove(120, km)])
+    const reason = listed && expect.stringMatching(listed)
+    expect(await stored()).toMatchObject({ meters, seconds: 3600, listed: reason })
+  })
+
+  test('leaves out a ferry between fast drives, and one of a trip of less than an hour', async () => {
+    const fast = { everySeconds: 20, kmPerMinute: 2, kmh: 120 }
+    const later = 2_000
+    await load(
+      order,
+      [...way(0, 60, 0, fast), ...way(100, 60, 140, fast), ...way(later, 10, 0), ...way(later + 42, 6, 20)],
+      [
+        drove(160, 260),
+        drove(48, 26, { externalId: 'short', startedAt: at(later), endedAt: at(later + 48), distanceMeters: 26_000 }),
+      ],
+    )
+    expect(await stored()).toMatchObject({ meters: expect.closeTo(240_000, -3), seconds: 7200 })
+    expect(await stored('short')).toMatchObject({ meters: expect.closeTo(16_000, -3), seconds: 960 })
+  })
+
+  test('leaves out ferries at the ends of a trip', async () => {
+    const [before, after] = [
+      way(-20, 10, -15, { kmPerMinute: 0, kmh: 0 }),
+      way(190, 10, 50, { kmPerMinute: 0, kmh: 0 }),
+    ]
+    const ends = { start: east(-15), end: east(50) }
+    await load(order, [...before, ...way(60, 30, 0), ...after], [drove(150, 67, ends)])
+    expect(await stored()).toMatchObject({ meters: expect.closeTo(30_000, -3), seconds: 1800 })
+  })
+
+  test('counts a silence that was driven, and trips of a device that hardly reports', async () => {
+    const rare = [0, 40, 80].flatMap((minute) => way(2_000 + minute, 0, minute / 2))
+    await load(
+      order,
+      [...way(0, 30, 0), ...way(75, 30, 70), ...rare],
+      [
+        drove(105, 100),
+        drove(80, 45, { externalId: 'rare', startedAt: at(2_000), endedAt: at(2_080), distanceMeters: 45_000 }),
+      ],
+    )
+    expect(await stored()).toMatchObject({ meters: 100_000, seconds: 6300, listed: null })
+    expect(await stored('rare')).toMatchObject({ meters: 45_000, seconds: 4800, listed: null })
+  })
+})
+
+test('decides the distance of a last silence with the position after it', async () => {
+  await rig.fleet.load('positions', way(0, 30, 0))
+  await rig.fleet.load('trips', [drove(90, 52, { end: east(50) })])
+  expect(await stored()).toMatchObject({ meters: 52_000 })
+  await rig.fleet.load('positions', way(200, 0, 50))
+  expect(await stored()).toMatchObject({ meters: expect.closeTo(30_000, -3), seconds: 1800 })
+})
+
+test('takes back the top speeds of a device whose speeds turn out to be wrong, and believes no later ones', async () => {
+  const wrong = Math.round(60 * 1.852)
+  await rig.fleet.load('trips', [drove(60, 60, { maxSpeedKmh: wrong })])
+  await rig.fleet.load('positions', way(0, 60, 0, { kmh: wrong }))
+  expect(await stored()).toMatchObject({ top: wrong, listed: null })
+  await rig.lookAtAll()
+  const listed = expect.stringMatching(/^Its top speed, 69\smph, isn’t believed: its device states 1.85 times/)
+  expect(await stored()).toMatchObject({ top: null, listed })
+  const later = { externalId: 'later', startedAt: at(20), endedAt: at(50), distanceMeters: 30_000 }
+  await rig.fleet.load('trips', [drove(30, 30, { ...later, maxSpeedKmh: wrong })])
+  expect(await stored('later')).toMatchObject({ top: null, listed })
+})
+
+describe('of a running trip', () => {
+  const agoMs = 40 * 60_000
+  const recent = (positions: PositionRecord[]) =>
+    positions.map((one) => ({ ...one, at: new Date(one.at.getTime() - startMs + nowMs - agoMs) }))
+  const runs = (km: number, change: Partial<TripRecord> = {}) =>
+    drove(0, km, { startedAt: new Date(nowMs - agoMs), endedAt: null, ...change })
+
+  test.each([
+    ['too far', 100, expect.closeTo(40_000, -3), /too far for its positions, which show 24.9\smi$/],
+    ['too short', 0, expect.closeTo(40_000, -3), /too short for its positions/],
+    ['true', 41, 41_000, null],
+  ])('with a distance that is %s, believes what the path shows so far', async (_, km, meters, listed) => {
+    await rig.fleet.load('positions', recent(way(0, 40, 0)))
+    await rig.fleet.load('trips', [runs(km)])
+    const reason = listed && expect.stringMatching(listed)
+    expect(await stored()).toEqual({ meters, seconds: null, top: null, listed: reason })
+    await rig.fleet.load('trips', [runs(42)])
+    expect(await stored()).toMatchObject({ meters: 42_000 })
+  })
+
+  test('decides with positions that arrive after it, and believes no top speed of a spike', async () => {
+    await rig.fleet.load('trips', [runs(150, { maxSpeedKmh: 240 })])
+    await rig.fleet.load('positions', recent(way(0, 40, 0, { everySeconds: 10 })))
+    expect(await stored()).toMatchObject({ meters: expect.closeTo(40_000, -3), top: null })
+  })
+
+  test('knows no distance of one whose receiver froze', async () => {
+    await rig.fleet.load('positions', recent(way(0, 40, 0, { kmPerMinute: 0 })))
+    await rig.fleet.load('trips', [runs(40)])
+    expect(await stored()).toMatchObject({ meters: null, listed: expect.stringMatching(/repeat one place/) })
+  })
+})

@@ -1,0 +1,51 @@
+import { leastMovingKmh, mostWhenDense, supportedSpeed } from '@milepost/detection/motion/supported-speed'
+import { rejectOutliers } from '@milepost/detection/trips/outliers'
+import { quantityText, speed } from '@milepost/domain/quantity'
+import { droppedValue, type Rejection } from '../../rejection.ts'
+import type { ClassifiedTrip } from '../classify-trips.ts'
+import type { PathBounds } from './path-bounds.ts'
+import type { SeenPosition } from './positions-of-trips.ts'
+import { type SpeedDoubt, wrongTopSpeed } from './speed-doubts.ts'
+
+/** Any path that moves supports a slower one. */
+const leastInQuestionKmh = mostWhenDense(leastMovingKmh)
+
+/** Returns true if the path of a trip must be read to know whether it supports the stated top speed. */
+export const mayExceedPath = ({ maxSpeedKmh }: ClassifiedTrip, bounds: PathBounds | undefined): boolean =>
+  typeof maxSpeedKmh === 'number' && maxSpeedKmh > leastInQuestionKmh && Boolean(bounds?.isSlower)
+
+type Known = {
+  bounds: PathBounds | undefined
+  path: readonly SeenPosition[] | undefined
+  doubts: readonly SpeedDoubt[]
+}
+
+/**
+ * Lists a top speed that isn't believed: its device states wrong speeds, the positions of its trip exceed it, or their path
+ * doesn't support it.
+ */
+export function oddTopSpeed(record: ClassifiedTrip, { bounds, path, doubts }: Known): Rejection[] {
+  const { maxSpeedKmh: top } = record
+  if (typeof top !== 'number') return []
+  const ratio = doubts.find(
+    (doubt) => record.startedAt <= doubt.until && (record.endedAt ?? record.startedAt) >= doubt.since,
+  )?.ratio
+  const reason = ratio === undefined ? reasonOfPath(record, top, bounds, path) : wrongTopSpeed(top, ratio)
+  return reason === null ? [] : [droppedValue(record, 'top speed', reason)]
+}
+
+function reasonOfPath(
+  record: ClassifiedTrip,
+  top: number,
+  bounds: PathBounds | undefined,
+  path: readonly SeenPosition[] | undefined,
+): string | null {
+  if (bounds?.isFaster && !bounds.hasJump) return `Its top speed, ${textOf(top)}, is slower than its positions show`
+  if (!path || !mayExceedPath(record, bounds)) return null
+  const supported = supportedSpeed(rejectOutliers(path).points)
+  return supported && top > supported.mostKmh
+    ? `Its top speed, ${textOf(top)}, isn’t that of its positions, which show ${textOf(supported.shownKmh)}`
+    : null
+}
+
+const textOf = (kmh: number) => quantityText(speed(kmh, 'imperial'))

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { drive, type Phase } from '../testing/sample-drive.ts'
+import { rejectOutliers } from '../trips/outliers.ts'
+import { mostWhenDense, mostWhenSparse, supportedSpeed } from './supported-speed.ts'
+import type { TracePoint } from './trace.ts'
+
+const supported = (trace: readonly TracePoint[]) => supportedSpeed(rejectOutliers(trace).points)
+const noise = { positionNoise: 2 }
+/** From a standstill to a speed in m/s that is held for some seconds, and to a standstill again. */
+const ride = (top: number, seconds: number): Phase[] => [
+  { seconds: top / 1.5, acceleration: 1.5 },
+  { seconds },
+  { seconds: top / 2, acceleration: -2 },
+  { seconds: 20 },
+]
+
+test('supports the true top speed of any drive that is seen every few seconds, and no speed far above it', () => {
+  const rides = fc.array(fc.tuple(fc.integer({ min: 10, max: 38 }), fc.integer({ min: 12, max: 90 })), {
+    minLength: 1,
+    maxLength: 6,
+  })
+  fc.assert(
+    fc.property(rides, fc.constantFrom(1, 0.5, 0.2, 0.1), (parts, hertz) => {
+      const phases = parts.flatMap(([top, seconds]) => ride(top, seconds))
+      const found = supported(drive(phases, { hertz, ...noise }).trace)!
+      const top = Math.max(...parts.map(([one]) => one)) * 3.6
+      expect(found.mostKmh).toBeGreaterThanOrEqual(top)
+      expect(found.mostKmh).toBeLessThan(mostWhenDense(top + 12))
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('supports more between points a minute apart, where a vehicle may have been faster', () => {
+  const { trace } = drive(ride(25, 600), { hertz: 1 / 60 })
+  expect(supported(trace)!.shownKmh).toBeCloseTo(90, 0)
+  expect(supported(trace)!.mostKmh).toBeCloseTo(mostWhenSparse(90), 0)
+})
+
+test('isn’t misled by a position that jumps away and back', () => {
+  const { trace } = drive(ride(15, 300), { hertz: 0.2, ...noise })
+  const jumping = trace.map((point, index) => (index === 30 ? { ...point, latitude: point.latitude + 0.02 } : point))
+  expect(supported(jumping)!.mostKmh).toBeLessThan(mostWhenDense(70))
+})
+
+test.each([
+  ['silent for minutes', (trace: TracePoint[]) => trace.filter((_, index) => index < 10 || index > 25)],
+  ['in one place', (trace: TracePoint[]) => trace.map((point) => ({ ...trace[0]!, atMs: point.atMs }))],
+  ['a single point', (trace: TracePoint[]) => trace.slice(0, 1)],
+])('knows nothing of a path that is %s', (_, change) => {
+  expect(supported(change(drive(ride(25, 300), { hertz: 0.1, speedNoise: 0 }).trace))).toBeNull()
+})

@@ -1,0 +1,49 @@
+import { metersBetween } from '../geometry.ts'
+import { kmhPerMeterPerSecond } from './physics.ts'
+import type { CleanPoint } from './trace.ts'
+
+/** Points no further apart than this, in seconds, show how fast a vehicle drove, also between them. */
+export const denseSeconds = 10
+/** Anything may be driven between points that are further apart. */
+export const sparseSeconds = 120
+/** A slower path may be that of a receiver that froze. */
+export const leastMovingKmh = 20
+
+/** Returns the fastest a vehicle can have been on a dense path: within seconds it is hardly faster than its average (expert). */
+export const mostWhenDense = (pathKmh: number) => 1.2 * pathKmh + 15
+
+/** Returns the fastest it can have been between sparse points: from stop to stop, the top speed is twice the average; bends and late clocks explain some more. */
+export const mostWhenSparse = (pathKmh: number) => 2 * pathKmh + 40
+
+/** How fast a path was driven, and the highest top speed that this supports, in km/h. */
+export type SupportedSpeed = { shownKmh: number; mostKmh: number }
+
+/**
+ * Returns the top speed that a path supports, whatever speeds its points state: the most of any of its legs. Null if it
+ * has a gap in which anything may have been driven, and if it hardly moves.
+ */
+export function supportedSpeed(points: readonly CleanPoint[]): SupportedSpeed | null {
+  const found: SupportedSpeed = { shownKmh: 0, mostKmh: 0 }
+  const along = [0]
+  let from = 0
+  for (const [index, point] of points.entries()) {
+    const before = points[index - 1]
+    if (!before) continue
+    const seconds = (point.atMs - before.atMs) / 1000
+    if (seconds > sparseSeconds || point.follows === 'break') return null
+    along.push(along[index - 1]! + metersBetween(before, point))
+    const isDense = seconds <= denseSeconds
+    if (!isDense) from = index - 1
+    while (secondsSince(points, from + 1, index) >= denseSeconds) from++
+    const legSeconds = secondsSince(points, from, index)
+    if (isDense && legSeconds < denseSeconds) continue
+    const kmh = ((along[index]! - along[from]!) / legSeconds) * kmhPerMeterPerSecond
+    found.shownKmh = Math.max(found.shownKmh, kmh)
+    found.mostKmh = Math.max(found.mostKmh, isDense ? mostWhenDense(kmh) : mostWhenSparse(kmh))
+    if (!isDense) from = index
+  }
+  return found.shownKmh < leastMovingKmh ? null : found
+}
+
+const secondsSince = (points: readonly CleanPoint[], from: number, index: number) =>
+  (points[index]!.atMs - points[from]!.atMs) / 1000
