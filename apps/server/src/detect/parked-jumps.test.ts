@@ -2,6 +2,7 @@ import { spotAt } from '@milepost/detection/geometry'
 import { munich } from '@milepost/detection/testing/sample-drive'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDetectionRig, type DetectionRig, positionsOf } from '../testing/detection-rig.ts'
+import { trip } from '../testing/samples/sample-fleet.ts'
 
 let rig: DetectionRig
 beforeAll(async () => {
@@ -54,3 +55,84 @@ describe('a parked vehicle that jumps', () => {
     expect(await trips()).toMatchObject([{ distance_meters: 3_600 }])
   })
 })
+
+describe('positions at which a parked vehicle never was', () => {
+  /** A minute apart: eight away from there, or one. */
+  const jump = (from: number, until: number) => parked(60, (index) => (index >= from && index < until ? 1_500 : 0))
+  const load = (seen: ReturnType<typeof parked>) => rig.fleet.load('positions', positionsOf(seen))
+  const shown = () =>
+    rig.rows<{ at: string }>('select at from position where client_id = $1 and flags & 2 = 2 order by at')
+  const listed = () =>
+    rig.rows<{ id: string; reason: string }>(
+      `select external_id as id, reason from rejected_record where client_id = $1 and stream = 'positions' and part is null order by 1`,
+    )
+
+  test('are rejected once, with the reason, in one page or when a later one shows it', async () => {
+    const seen = jump(15, 16)
+    await load(seen)
+    const [one] = await shown()
+    expect(await shown()).toEqual([{ at: new Date(seen[15]!.atMs).toISOString() }])
+    const rejected = [
+      {
+        id: `v1@${new Date(seen[15]!.atMs).toISOString()}`,
+        reason: expect.stringMatching(
+          /^It is 0.9\smi from the place where its vehicle was parked before and after it$/,
+        ),
+      },
+    ]
+    expect(await listed()).toEqual(rejected)
+    await load(seen)
+    expect(await listed()).toEqual(rejected)
+    const times = await rig.rows('select times from rejected_record where client_id = $1 and part is null')
+    expect([await shown(), times]).toEqual([[one], [{ times: 1 }]])
+  })
+
+  test('are taken back with the trip that was made of them', async () => {
+    const seen = jump(10, 18)
+    await load(seen.slice(0, 18))
+    await rig.lookAtAll()
+    expect(await shown()).toEqual([])
+    for (const point of seen.slice(18)) await load([point])
+    await rig.lookAtAll()
+    expect(await shown()).toHaveLength(8)
+    expect(await listed()).toHaveLength(8)
+    expect(await trips()).toEqual([])
+  })
+
+  test.each(['before', 'after'])(
+    'leave no distance of a trip that its provider makes of them, %s they are over',
+    async (order) => {
+      rig.fleet.context.lacksTrips = false
+      const seen = jump(10, 13)
+      await load(seen.slice(0, 13))
+      const made = trip('made', {
+        startedAt: new Date(seen[9]!.atMs),
+        endedAt: new Date(seen[10]!.atMs),
+        distanceMeters: 1_500,
+        start: null,
+        end: null,
+      })
+      if (order === 'before') await rig.fleet.load('trips', [made])
+      await load(seen.slice(13))
+      if (order === 'after') await rig.fleet.load('trips', [made])
+      expect(
+        await rig.rows('select distance_meters as meters, driving_seconds as seconds from trip where client_id = $1'),
+      ).toEqual([{ meters: null, seconds: null }])
+    },
+  )
+
+  test('are none of a vehicle that drove, or whose device measures no speed', async () => {
+    await load(parked(60, (index) => Math.min(Math.max(0, index - 12), 6) * 600))
+    await load(positionsAt([0, 0, 0, 700, 0, 0], 40))
+    expect(await shown()).toEqual([])
+  })
+})
+
+/** Of another day, at these meters east; away from home at a speed. */
+const positionsAt = (meters: number[], awayKmh: number) =>
+  meters.map((east, index) => ({
+    atMs: nowMs - 30 * 3_600_000 + index * 60_000,
+    ...spotAt(munich, { east, north: 0 }),
+    speedKmh: east ? awayKmh : 0,
+    headingDegrees: null,
+  }))

@@ -5,7 +5,7 @@ import { positionFlag } from '../sync/load/trips/position-tables.ts'
 /** A stored position in detection's format. */
 export type StoredPoint = TracePoint & { speedLimitKmh: number | null }
 
-/** Reads a vehicle's provider positions within [from, until], in order. */
+/** Reads a vehicle's provider positions within [from, until], in order, without jumps at rest. */
 export async function readTrace(
   client: ClientBase,
   { clientId, vehicleId }: { clientId: number; vehicleId: string },
@@ -15,7 +15,7 @@ export async function readTrace(
   const { rows } = await client.query<{ at: string; lat: number; lon: number; v: number; h: number; l: number | null }>(
     `select at, latitude_e6 as lat, longitude_e6 as lon, speed_kmh as v, heading_degrees as h, speed_limit_kmh as l
      from position where client_id = $1 and vehicle_id = $2 and at between $3 and $4 and flags & $5 = 0 order by at`,
-    [clientId, vehicleId, from, until, positionFlag.importedDrive],
+    [clientId, vehicleId, from, until, positionFlag.importedDrive | positionFlag.jump],
   )
   return rows.map((row) => ({
     atMs: Date.parse(row.at),

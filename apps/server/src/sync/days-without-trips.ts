@@ -78,7 +78,7 @@ async function markDays(
       connectionId,
       from,
       reportedAfterHours,
-      positionFlag.importedDrive,
+      positionFlag.importedDrive | positionFlag.jump,
       wanderE6.latitude,
       wanderE6.longitude,
       until,

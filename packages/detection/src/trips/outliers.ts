@@ -64,7 +64,7 @@ export function rejectOutliers(trace: readonly TracePoint[]): Cleaned {
 }
 
 /** Returns the points without the speeds of a device that states 0 all along, however it moves: it measures none. */
-function withMeasuredSpeeds(trace: readonly TracePoint[]): TracePoint[] {
+export function withMeasuredSpeeds(trace: readonly TracePoint[]): TracePoint[] {
   const isSilent = trace.every((point) => point.speedKmh === null || isStill(point)) && movesOn(trace)
   return isSilent ? trace.map((point) => ({ ...point, speedKmh: null })) : [...trace]
 }

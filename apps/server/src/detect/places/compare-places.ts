@@ -3,6 +3,7 @@ import type { MismatchRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import type { Queries } from '../../db/scope/queries.ts'
 import type { PipelineContext } from '../../sync/context.ts'
+import { isNoJump } from '../../sync/load/trips/position-tables.ts'
 import { loadMismatches } from '../../sync/load/vehicles/load-mismatches.ts'
 import { healTrouble } from '../heal-trouble.ts'
 import type { VehicleSpan } from '../vehicle-span.ts'
@@ -46,7 +47,7 @@ export async function spansToCompare(
     text: `select s.place::int from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[])
        with ordinality as s(vehicle_id, from_at, until_at, place)
      where exists (select from incident i join lateral (
-         select from position where client_id = $1 and vehicle_id = i.vehicle_id and ${isAroundEvent} limit 1) p on true
+         select from position p where client_id = $1 and vehicle_id = i.vehicle_id and ${isNoJump} and ${isAroundEvent} limit 1) p on true
        where ${isOfSpan('s.vehicle_id', 's.from_at', 's.until_at')})
      order by 1`,
     values: [
@@ -123,7 +124,7 @@ async function eventsAndPositions(client: ClientBase, { clientId, vehicleId, fro
     text: `select i.id, i.occurred_at as "occurredAt", i.latitude_e6 as latitude, i.longitude_e6 as longitude,
        p.at, p.latitude_e6 as "atLatitude", p.longitude_e6 as "atLongitude"
      from incident i join lateral (
-       select at, latitude_e6, longitude_e6 from position where client_id = $1 and vehicle_id = $2 and ${isAroundEvent}
+       select at, latitude_e6, longitude_e6 from position p where client_id = $1 and vehicle_id = $2 and ${isNoJump} and ${isAroundEvent}
        order by abs(extract(epoch from at - i.occurred_at)) limit ${positionsOfEvent}) p on true
      where ${isOfSpan('$2', '$3', '$4')}
      order by i.occurred_at, abs(extract(epoch from p.at - i.occurred_at)) desc`,

@@ -2,6 +2,7 @@ import type { RouteIncident, RoutePoint, Trip } from '@milepost/contract/trips/e
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import { isNoJump } from '../../sync/load/trips/position-tables.ts'
 import { withoutJumps } from './without-jumps.ts'
 
 const unmeasured = { speedKmh: null, speedLimitKmh: null }
@@ -14,7 +15,8 @@ export async function listRoutePoints(db: ClientDatabase, trip: Trip): Promise<R
     db,
     sql<RoutePoint>`select extract(epoch from at - ${trip.startedAt}::timestamptz)::float8 as t,
       latitude_e6 / 1e6::float8 as lat, longitude_e6 / 1e6::float8 as lon, speed_kmh as "speedKmh", speed_limit_kmh as "speedLimitKmh"
-    from position where client_id = ${db.clientId} and vehicle_id = ${trip.vehicle.id} and at between ${trip.startedAt} and ${end}
+    from position p where client_id = ${db.clientId} and vehicle_id = ${trip.vehicle.id} and at between ${trip.startedAt} and ${end}
+      and ${sql.raw(isNoJump)}
     order by at`,
   )
   const points = withoutJumps(rows)

@@ -20,7 +20,7 @@ export async function nearSpeeds(db: ClientDatabase, ids: readonly string[]): Pr
     db,
     sql<Row>`select i.id::text as id, t.samples, (select p.speed_kmh from position p
         where p.client_id = ${clientId} and p.vehicle_id = i.vehicle_id and p.speed_kmh is not null
-          and p.flags & ${positionFlag.importedDrive} = 0
+          and p.flags & ${positionFlag.importedDrive | positionFlag.jump} = 0
           and p.at between i.occurred_at - ${seconds} and i.occurred_at + ${seconds}
         order by abs(extract(epoch from p.at - i.occurred_at)) limit 1) as "positionKmh"
       from incident_key w join incident i on i.client_id = ${clientId} and i.occurred_at = w.occurred_at and i.id = w.id

@@ -3,6 +3,7 @@ import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
 import { countedShare, countsAtAll } from '../../../recompute/roll-up/day-sums.ts'
 import { conditionCells } from '../../../sync/derive/driving-conditions.ts'
+import { isNoJump } from '../../../sync/load/trips/position-tables.ts'
 import type { Coordinate, DrivenTrip, PlaceOfTrip, PositionCell } from '../measure/month-facts.ts'
 
 /** A vehicle whose month is read, with its park location if it is set. */
@@ -94,7 +95,7 @@ export async function readCells(
     ), seen as materialized (
       select p.vehicle_id, min(p.at) as at, min((p.latitude_e6::bigint << 32) + p.longitude_e6 + ${sql.lit(halfWord)}) as place
       from position p where p.client_id = ${db.clientId} and p.vehicle_id in (select s.vehicle_id from subject s)
-        and p.at >= ${from} and p.at < ${until}
+        and p.at >= ${from} and p.at < ${until} and ${sql.raw(isNoJump)}
       group by p.vehicle_id, date_bin(make_interval(secs => ${sql.lit(everySeconds)}), p.at, ${from}::timestamptz)
     ), place as (
       select n.vehicle_id, n.at, (n.place >> 32) / 1e6::float8 as lat,

@@ -6,6 +6,7 @@ import { distanceMeters } from '@milepost/geo/distance'
 import type { IncidentRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../db/bulk/binary-values.ts'
+import { isNoJump } from '../trips/position-tables.ts'
 
 /** Only a vehicle that moves has these. */
 export const movingTypes = new Set([speedingType, 'harshBraking', 'harshAcceleration', 'harshCornering'])
@@ -62,7 +63,7 @@ export async function contradictedMotion<T extends Moving>(
         ${nearest('sb', `<= e.at - interval '${stillSeconds} s'`)} ${nearest('sa', `>= e.at + interval '${stillSeconds} s'`)}
         cross join lateral (
           select json_agg(json_build_object('at', extract(epoch from p.at)::float8, 'lat', p.latitude_e6 / 1e6::float8, 'lon', p.longitude_e6 / 1e6::float8) order by p.at) as way
-          from position p where p.client_id = $1 and p.vehicle_id = e.vehicle_id and p.at between $4 and $5
+          from position p where p.client_id = $1 and p.vehicle_id = e.vehicle_id and ${isNoJump} and p.at between $4 and $5
             and p.at between e.at - interval '${waySeconds} s' and e.until + interval '${waySeconds} s') w
       where b.at is not null and a.at is not null`,
     values: [
@@ -100,7 +101,7 @@ function untilOf({ type, record: { occurredAt, endedAt, speedKmh, speedBasis } }
 /** The span of the page lets the planner skip other months. */
 const nearest = (name: string, condition: string) => `left join lateral (
   select extract(epoch from p.at)::float8 as at, p.latitude_e6 / 1e6::float8 as lat, p.longitude_e6 / 1e6::float8 as lon, p.speed_kmh as kmh
-  from position p where p.client_id = $1 and p.vehicle_id = e.vehicle_id and p.at between $4 and $5 and p.at ${condition}
+  from position p where p.client_id = $1 and p.vehicle_id = e.vehicle_id and ${isNoJump} and p.at between $4 and $5 and p.at ${condition}
     and p.at between e.at - interval '${aroundSeconds} s' and e.at + interval '${aroundSeconds} s'
   order by p.at ${condition.startsWith('<') ? 'desc' : ''} limit 1) ${name} on true`
 

@@ -5,6 +5,7 @@ import { binaryArray } from '../../../db/bulk/binary-values.ts'
 import { droppedValue, type Rejection } from '../rejection.ts'
 import { isReachable, type LatestPoint, metersOf, secondsOf } from './latest-point.ts'
 import type { Newest } from './move-latest.ts'
+import { isNoJump } from './position-tables.ts'
 
 /**
  * Returns the vehicles, by id, whose newest position isn't believed yet: they can't have driven there from the last one
@@ -22,8 +23,8 @@ export async function heldBack(
     name: 'positions-before',
     text: `select (s.n - 1)::int as index, p.at, p.latitude_e6 as "latitudeE6", p.longitude_e6 as "longitudeE6"
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) with ordinality as s(vehicle_id, from_at, until_at, n)
-        cross join lateral (select at, latitude_e6, longitude_e6 from position
-          where client_id = $1 and vehicle_id = s.vehicle_id and at > s.from_at and at < s.until_at order by at desc limit 1) p`,
+        cross join lateral (select at, latitude_e6, longitude_e6 from position p
+          where ${isNoJump} and client_id = $1 and vehicle_id = s.vehicle_id and at > s.from_at and at < s.until_at order by at desc limit 1) p`,
     values: [
       clientId,
       binaryArray(

@@ -16,6 +16,7 @@ import { fillReadings, isAhead, type LatestPoints, latestOf, moveLatest, type Ne
 import { dropOdometerJumps } from './odometers/odometer-jumps.ts'
 import { type PositionRow, positionFlag, positionTable } from './position-tables.ts'
 import { privateMoments } from './private-trips.ts'
+import { rejectJumps } from './reject-jumps.ts'
 import { seeTripsAgain } from './seen/see-trips-again.ts'
 
 const rounded = (value: number | null) => value && Math.round(value)
@@ -85,13 +86,18 @@ export async function storePositions(
   const known = await latestOf(client, context, found)
   const { newest, listed: jumps } = dropOdometerJumps(found, known)
   await fillReadings(client, context, newest, known)
+  const nameOf = new Map(found.map(({ record, row }) => [row.vehicleId, record.vehicleExternalId]))
+  const atRest = context.isImportedDrive
+    ? { jumps: [], listed: [] }
+    : await rejectJumps(client, context.clientId, { rows, known, nameOf })
+  jumps.push(...atRest.listed)
   if (!(await storeRows(client, context, rows, known))) return jumps
-  await seeTripsAgain(client, context, rows)
+  await seeTripsAgain(client, context, [...rows, ...atRest.jumps])
   const placed = await seeEventsAgain(client, context, rows)
   const { believed, listed } = await believedOf(client, context, { records, rows, newest }, known)
   const hasMoved = await moveLatest(client, context, believed, known)
   if (!context.isImportedDrive)
-    await markPositions(client, context, await worthDetecting(client, context, rows, placed))
+    await markPositions(client, context, [...(await worthDetecting(client, context, rows, placed)), ...atRest.jumps])
   const { clientId, connectionId } = context
   if (hasMoved) await announce(client, clientId, { kind: 'positions', connectionId })
   return [...jumps, ...listed]

@@ -31,8 +31,11 @@ const columns = {
   headingDegrees: 'smallint',
 } as const
 
-/** Bits of `position.flags`. */
-export const positionFlag = { importedDrive: 1 } as const
+/** Bits of `position.flags`. `jump`: a parked vehicle never was there (`reject-jumps.ts`); only trips made of it are compared with it. */
+export const positionFlag = { importedDrive: 1, jump: 2 } as const
+
+/** SQL that is true of a position `p` at which its vehicle was. */
+export const isNoJump = `p.flags & ${positionFlag.jump} = 0`
 
 /**
  * Two reports of one moment, for example by a list of current locations and by a route, may each have what the other

@@ -2,6 +2,7 @@ import { incidentSource } from '@milepost/domain/codes'
 import { binaryArray } from '../../../../db/bulk/binary-values.ts'
 import type { Queries } from '../../../../db/scope/queries.ts'
 import { isReachable, type LatestPoint } from '../latest-point.ts'
+import { isNoJump } from '../position-tables.ts'
 
 /** When a vehicle was at a place that no longer holds. */
 export type GoneMoment = { vehicleId: string; at: Date | string }
@@ -37,7 +38,7 @@ export async function deriveLatest(
     name: 'places-left',
     text: `select v.id as "vehicleId", c.* from unnest($2::bigint[]) v (id) cross join lateral (
         (select at, latitude_e6 as "latitudeE6", longitude_e6 as "longitudeE6", speed_kmh as "speedKmh", heading_degrees as "headingDegrees", null::int as "placeId", 1 as rank
-          from position where client_id = $1 and vehicle_id = v.id order by at desc limit 2)
+          from position p where client_id = $1 and vehicle_id = v.id and ${isNoJump} order by at desc limit 2)
         union all
         (select case when ${hasEnd} then ended_at else started_at end, case when ${hasEnd} then end_latitude_e6 else start_latitude_e6 end,
             case when ${hasEnd} then end_longitude_e6 else start_longitude_e6 end, null, null, case when ${hasEnd} then end_place_id else start_place_id end, 2

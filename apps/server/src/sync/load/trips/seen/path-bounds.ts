@@ -2,11 +2,13 @@ import { fastestMetersPerSecond, kmhPerMeterPerSecond } from '@milepost/detectio
 import { denseSeconds, mostWhenDense, mostWhenSparse, sparseSeconds } from '@milepost/detection/motion/supported-speed'
 import { leastRestMs, leastSteps, restStepMs, slowestDrivingMps } from '@milepost/detection/trips/driven-parts'
 import { stillKmh } from '@milepost/detection/trips/is-still'
+import { wanderMeters } from '@milepost/detection/trips/parked-jumps'
 import { distance, quantityText } from '@milepost/domain/quantity'
 import type { Coordinate } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../../db/bulk/binary-values.ts'
 import { type LatestPoint, metersOf, pointOfPlace, roundedMeters as reachMeters } from '../latest-point.ts'
+import { positionFlag } from '../position-tables.ts'
 import { besideMs } from './by-positions.ts'
 import type { TripSpan } from './positions-of-trips.ts'
 import { wholeSpan } from './whole-span.ts'
@@ -30,6 +32,8 @@ export type PathBounds = {
   isOpenEnded: boolean
   /** True if its positions repeat one place all the way, as those of a receiver that froze do. */
   isUnmoved: boolean
+  /** True if its vehicle was parked, and some of its positions only jump away from there (`reject-jumps.ts`). */
+  isParked: boolean
   /** True if two neighbors are too far apart to drive. */
   hasJump: boolean
   /** True if the way between neighbors shows more than once that the vehicle was faster than its stated top speed. */
@@ -73,6 +77,8 @@ const isQuietStep = `gap >= interval '${leastRestMs} ms' and meters < ${slowestD
 /** A step that supports the stated top speed, which a vehicle may exceed by less on dense positions (`supported-speed.ts`). */
 const isSupporting = `meters * ${kmhPerMeterPerSecond} >= date_part('epoch', gap) * case when gap <= interval '${denseSeconds} s'
   then (s.top - ${mostWhenDense(0)}) / ${mostWhenDense(1) - mostWhenDense(0)} else (s.top - ${mostWhenSparse(0)}) / ${mostWhenSparse(1) - mostWhenSparse(0)} end`
+/** Only these count as places of a parked vehicle. */
+const isHere = `filter (where flags & ${positionFlag.jump} = 0)`
 /** The position of a vehicle next to a trip, if the trip is silent there for long. */
 const nextTo = (
   silence: string,
@@ -100,7 +106,7 @@ export async function pathBounds(
   const { rows } = await client.query<BoundsRow>({
     name: 'path-bounds',
     text: `select (s.n - 1)::int as index, p.path, p.sparse, p.silent, p.longest, p.quiet, p.quiet_meters as "quietMeters", p.quiet_seconds as "quietSeconds",
-        p.steps, p.jumps as "hasJump", p.faster as "isFaster", p.supporting, p.still as "isStill", p.spread,
+        p.steps, p.jumps as "hasJump", p.faster as "isFaster", p.supporting, p.still as "isStill", p.spread, p.jumped,
         p.first as "firstAt", p.first_lat as "firstLat", p.first_lon as "firstLon", p.last as "lastAt", p.last_lat as "lastLat", p.last_lon as "lastLon",
         ${nextTo('p.first - s.from_at', `< s.from_at and n.at >= s.from_at - ${beside}`, 'desc')} as before,
         ${nextTo('s.until_at - p.last', `> s.until_at and n.at <= s.until_at + ${beside}`, 'asc')} as after
@@ -108,23 +114,23 @@ export async function pathBounds(
         cross join lateral (
           select min(at) as first, max(at) as last, max(latitude_e6) filter (where gap is null) as first_lat, max(longitude_e6) filter (where gap is null) as first_lon,
             max(latitude_e6) filter (where is_last) as last_lat, max(longitude_e6) filter (where is_last) as last_lon,
-            bool_and(coalesce(speed_kmh <= ${stillKmh}, false)) as still, sum(meters) as path, count(gap) filter (where gap < interval '${leastRestMs} ms')::int as steps,
+            bool_and(coalesce(speed_kmh <= ${stillKmh}, false)) as still, coalesce(sum(meters), 0) as path, bool_or(flags & ${positionFlag.jump} > 0) as jumped, count(gap) filter (where gap < interval '${leastRestMs} ms')::int as steps,
             date_part('epoch', coalesce(max(gap) filter (where not (${isQuietStep})), '0')) as longest,
             count(*) filter (where ${isQuietStep})::int as quiet, coalesce(sum(meters) filter (where ${isQuietStep}), 0) as quiet_meters,
             date_part('epoch', coalesce(sum(gap) filter (where ${isQuietStep}), '0')) as quiet_seconds,
             coalesce(bool_or(meters > ${reachMeters} and meters > ${reachMeters} + ${fastestMetersPerSecond} * date_part('epoch', gap)), false) as jumps,
             count(*) filter (where s.top is not null and meters > ${leastFasterMeters} and meters > (s.top * ${fasterShare} + ${fasterKmh}) / ${kmhPerMeterPerSecond} * date_part('epoch', gap)) >= ${leastFasterSteps} as faster,
             count(*) filter (where s.top is not null and ${isSupporting})::int as supporting,
-            0.111195::float8 * greatest(max(latitude_e6) - min(latitude_e6), (max(longitude_e6) - min(longitude_e6)) * cos(max(latitude_e6) / 57295779.5::float8)) as spread,
+            coalesce(0.111195::float8 * greatest(max(latitude_e6) ${isHere} - min(latitude_e6) ${isHere}, (max(longitude_e6) ${isHere} - min(longitude_e6) ${isHere}) * cos(max(latitude_e6) / 57295779.5::float8)), 0) as spread,
             coalesce(sum(meters) filter (where gap > interval '${closeSeconds} seconds'), 0) as sparse,
             date_part('epoch', coalesce(sum(gap) filter (where gap > interval '${sparseSeconds} seconds'), '0')) as silent
           from (
-            select at, latitude_e6, longitude_e6, speed_kmh, gap, is_last, 0.111195::float8 * sqrt(north * north + east * east) as meters from (
-              select at, latitude_e6, longitude_e6, speed_kmh, at - lag(at) over way as gap, lead(at) over way is null as is_last, (latitude_e6 - lag(latitude_e6) over way)::float8 as north,
+            select at, latitude_e6, longitude_e6, speed_kmh, flags, gap, is_last, 0.111195::float8 * sqrt(north * north + east * east) as meters from (
+              select at, latitude_e6, longitude_e6, speed_kmh, flags, at - lag(at) over way as gap, lead(at) over way is null as is_last, (latitude_e6 - lag(latitude_e6) over way)::float8 as north,
                 (longitude_e6 - lag(longitude_e6) over way) * cos(latitude_e6 / 57295779.5::float8) as east
               from position where client_id = $1 and vehicle_id = s.vehicle_id and at between s.from_at and s.until_at and at between $5 and $6
               window way as (order by at) offset 0) step offset 0) way) p
-      where p.path is not null`,
+      where p.first < p.last or p.jumped`,
     values: [
       clientId,
       binaryArray(
@@ -152,6 +158,7 @@ type BoundsRow = Pick<PathBounds, 'path' | 'hasJump' | 'isFaster' | 'isStill' | 
   steps: number
   supporting: number
   spread: number
+  jumped: boolean
   firstAt: string
   firstLat: number
   firstLon: number
@@ -188,6 +195,7 @@ function boundsOf(row: BoundsRow, span: TripSpan): PathBounds {
     quietMeters: quietMeters + sumOf(quietEnds.map(({ meters }) => meters)),
     usual: path * usualShare + sparse * (usualSparseShare - usualShare),
     isOpenEnded: isSeen && !span.isRunning && ends[1]!.isOpen,
+    isParked: row.jumped && isStill && row.spread <= wanderMeters,
     isUnmoved: isUnmoved({ ...row, longest }, span),
     hasJump,
     isFaster,

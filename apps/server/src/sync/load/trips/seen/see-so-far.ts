@@ -17,7 +17,7 @@ export function isOddSoFar(
   isFresh: boolean,
 ): boolean {
   if (!bounds || !meters) return meters === 0 && isFresh && Boolean(bounds?.isCovered && isShorter(0, bounds.path))
-  if (bounds.isUnmoved || isFarther(meters, bounds)) return true
+  if (bounds.isUnmoved || bounds.isParked || isFarther(meters, bounds)) return true
   if (bounds.isStill && bounds.isCovered) return true
   return isFresh && bounds.isCovered && !bounds.hasJump && isShorter(meters, bounds.path)
 }
@@ -48,7 +48,7 @@ export function seeSoFar(
     distanceSource: meters === null ? null : 'gps',
   })
   if (bounds.isUnmoved) return measured(bounds.isStill ? oddPath(stated, 0) : frozenPath(stated), null)
-  if (bounds.isStill && isParkedJump(path)) return measured(parkedJump, null)
+  if (bounds.isParked || (bounds.isStill && isParkedJump(path))) return measured(parkedJump, null)
   const until = (ms: number) => pathMeters({ startedAtMs: startedAt.getTime(), endedAtMs: ms }, null, path)
   const lastMs = bounds.last.at.getTime()
   const meters = until(lastMs)

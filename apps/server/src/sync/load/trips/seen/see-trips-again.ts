@@ -38,6 +38,9 @@ type Stored = {
   byPositions: number
 }
 
+/** When a vehicle was seen. */
+type Moment = Pick<PositionRow, 'vehicleId' | 'at'>
+
 /**
  * Compares the trips around newly stored positions with them, if positions decide their driving time or distance, or
  * haven't confirmed it yet, and corrects what these contradict, ends included. Most positions arrive before the trip, and confirm it: this is one lookup in a small index.
@@ -45,7 +48,7 @@ type Stored = {
 export async function seeTripsAgain(
   client: ClientBase,
   context: PipelineContext,
-  rows: readonly PositionRow[],
+  rows: readonly Moment[],
 ): Promise<void> {
   await seeStored(client, context, await tripsInQuestion(client, context.clientId, rows), true)
 }
@@ -197,7 +200,7 @@ async function tripsSince(client: ClientBase, clientId: number, since: ReadonlyM
   return rows
 }
 
-async function tripsInQuestion(client: ClientBase, clientId: number, rows: readonly PositionRow[]): Promise<Stored[]> {
+async function tripsInQuestion(client: ClientBase, clientId: number, rows: readonly Moment[]): Promise<Stored[]> {
   const spans = [...Map.groupBy(rows, ({ vehicleId }) => vehicleId)].map(([vehicleId, own]) => ({
     vehicleId,
     from: new Date(own.reduce((least, { at }) => Math.min(least, at.getTime()), Number.POSITIVE_INFINITY)),

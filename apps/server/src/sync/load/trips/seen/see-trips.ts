@@ -73,7 +73,7 @@ function openFacts(
   const ms = msOf(record)
   const isSlow = ms >= longMs && (distanceMeters ?? 0) < (ms / 1000) * slowMps
   const time = (isSlow || bounds?.isQuiet ? byPositions.time : 0) | (bounds?.isOpenEnded ? byPositions.after : 0)
-  if (distanceMeters === null || isDoubted || bounds?.isUnmoved || mayJump(record, bounds))
+  if (distanceMeters === null || isDoubted || bounds?.isUnmoved || bounds?.isParked || mayJump(record, bounds))
     return time | byPositions.distance
   if (bounds && isCarried(distanceMeters, bounds)) return time | byPositions.distance
   if (bounds?.isCovered) return time | (isContradicted(distanceMeters, bounds) ? byPositions.distance : 0)
@@ -236,7 +236,8 @@ type Found = {
 
 function see(record: EndedTrip, { bits, bounds, isDoubted, samples, path }: Found): Seen & Partial<Measured> {
   const { startedAt, endedAt, start, end, distanceMeters: stated, idleSeconds, maxSpeedKmh } = record
-  if (path && mayJump(record, bounds) && isParkedJump(path)) return notDriven(record, bits, parkedJump)
+  const isJump = path && mayJump(record, bounds)
+  if (bounds?.isParked || (isJump && isParkedJump(path))) return notDriven(record, bits, parkedJump)
   if (bounds?.isUnmoved) return unmoved(record, bits, bounds)
   const times = { startedAtMs: startedAt.getTime(), endedAtMs: endedAt.getTime() }
   const hasCarried = stated !== null && bounds !== undefined && isCarried(stated, bounds)
@@ -258,7 +259,9 @@ function see(record: EndedTrip, { bits, bounds, isDoubted, samples, path }: Foun
   return {
     drivenParts: known,
     drivingSeconds: parts === 'unknown' ? null : known ? lengthOf(known) : secondsOf(record),
-    byPositions: (stated === null || isOdd) && !isParked ? bits : bits & ~byPositions.distance,
+    // A jump may be one that isn't over.
+    byPositions:
+      ((stated === null || isOdd) && !isParked ? bits : bits & ~byPositions.distance) | (isJump ? byPositions.path : 0),
     contradicted: isOdd ? [droppedValue(record, 'distance', reason(stated))] : [],
     ...(isMeasured && { distanceMeters: meters, distanceSource: meters === null ? null : 'gps' }),
     // The times of trips and positions may be off, by an hour in summer.

@@ -1,0 +1,126 @@
+import { isStill, longestUnseenMs } from '@milepost/detection/trips/is-still'
+import { jumpsAtRest } from '@milepost/detection/trips/jumps-at-rest'
+import { longestFlickerPoints, wanderMeters } from '@milepost/detection/trips/parked-jumps'
+import { distance, quantityText } from '@milepost/domain/quantity'
+import type { ClientBase } from 'pg'
+import { binaryArray } from '../../../db/bulk/binary-values.ts'
+import { type Rejection, rejectionOf } from '../rejection.ts'
+import { metersOf } from './latest-point.ts'
+import type { LatestPoints } from './move-latest.ts'
+import { type PositionRow, positionFlag } from './position-tables.ts'
+import { wholeSpan } from './seen/whole-span.ts'
+
+/** No jump is longer, and what a vehicle did just before shows that it is parked. */
+const aroundMs = (longestFlickerPoints + 2) * longestUnseenMs
+
+/** A position at which a parked vehicle never was. */
+export type Jump = Pick<PositionRow, 'vehicleId' | 'at'>
+type Seen = Jump & Pick<PositionRow, 'latitudeE6' | 'longitudeE6' | 'speedKmh' | 'headingDegrees' | 'flags'>
+
+/**
+ * Finds the positions of a page at which a parked vehicle never was, and stored ones that the page shows to be such. Marks
+ * both, rows of the page in place: they stay stored to show which trips are made of them, and nothing else uses them.
+ * Returns those that weren't known, and lists them under their vehicles (`nameOf`). Expects a vehicle's positions together,
+ * in order; most pages ask nothing.
+ */
+export async function rejectJumps(
+  client: ClientBase,
+  clientId: number,
+  { rows, known, nameOf }: { rows: readonly PositionRow[]; known: LatestPoints; nameOf: ReadonlyMap<string, string> },
+): Promise<{ jumps: Jump[]; listed: Rejection[] }> {
+  const spans = [...Map.groupBy(rows, ({ vehicleId }) => vehicleId)].flatMap(([vehicleId, own]) => {
+    const steps = own.filter((row, index) => isStep(own[index - 1], row, known))
+    const [first, last] = [steps[0], steps.at(-1)]
+    if (!first || !last) return []
+    return [
+      { vehicleId, from: new Date(first.at.getTime() - aroundMs), until: new Date(last.at.getTime() + aroundMs), own },
+    ]
+  })
+  if (!spans.length) return { jumps: [], listed: [] }
+  const stored = await storedIn(client, clientId, spans)
+  const found = spans.flatMap(({ vehicleId, from, until, own }) => {
+    const before = stored.get(vehicleId) ?? []
+    const moments = new Map(before.map((one) => [one.at.getTime(), one]))
+    for (const row of own) if (row.at >= from && row.at <= until) moments.set(row.at.getTime(), row)
+    const seen = [...moments.values()].sort((a, b) => a.at.getTime() - b.at.getTime())
+    const jumps = jumpsAtRest(seen.map(pointOf))
+    const marked = new Set(before.flatMap(({ at, flags }) => (flags & positionFlag.jump ? [at.getTime()] : [])))
+    let home = seen[0]!
+    return seen.flatMap((jump, index) => {
+      if (!jumps.has(index)) {
+        home = jump
+        return []
+      }
+      jump.flags |= positionFlag.jump
+      return marked.has(jump.at.getTime()) ? [] : [{ jump, home }]
+    })
+  })
+  const jumps = found.map(({ jump }) => jump)
+  await markStored(client, clientId, jumps)
+  return { jumps, listed: found.map(({ jump, home }) => listJump(jump, home, nameOf.get(jump.vehicleId))) }
+}
+
+/** Returns true if a vehicle at rest is farther away from its last place than a parked one wanders. */
+function isStep(before: PositionRow | undefined, row: PositionRow, known: LatestPoints): boolean {
+  const last = before ?? known.get(row.vehicleId)
+  if (!last || last.at >= row.at || !isStill(pointOf(row)) || (before && !isStill(pointOf(before)))) return false
+  return metersOf(last, row) > wanderMeters
+}
+
+const pointOf = ({ at, latitudeE6, longitudeE6, speedKmh, headingDegrees }: Seen) => ({
+  atMs: at.getTime(),
+  latitude: latitudeE6 / 1e6,
+  longitude: longitudeE6 / 1e6,
+  speedKmh,
+  headingDegrees,
+})
+
+type Span = { vehicleId: string; from: Date; until: Date }
+
+async function storedIn(client: ClientBase, clientId: number, spans: readonly Span[]): Promise<Map<string, Seen[]>> {
+  const { rows } = await client.query<Omit<Seen, 'at'> & { at: string }>({
+    name: 'positions-at-rest',
+    text: `select p.vehicle_id as "vehicleId", p.at, p.latitude_e6 as "latitudeE6", p.longitude_e6 as "longitudeE6", p.speed_kmh as "speedKmh",
+        p.heading_degrees as "headingDegrees", p.flags
+      from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, from_at, until_at)
+        join position p on p.client_id = $1 and p.vehicle_id = s.vehicle_id and p.at between s.from_at and s.until_at and p.at between $5 and $6`,
+    values: [
+      clientId,
+      binaryArray(
+        'bigint',
+        spans.map(({ vehicleId }) => vehicleId),
+      ),
+      spans.map(({ from }) => from),
+      spans.map(({ until }) => until),
+      ...wholeSpan(spans),
+    ],
+  })
+  return Map.groupBy(
+    rows.map(({ at, ...rest }) => ({ ...rest, at: new Date(at) })),
+    ({ vehicleId }) => vehicleId,
+  )
+}
+
+/** Those that aren't stored yet are marked already. */
+async function markStored(client: ClientBase, clientId: number, jumps: readonly Jump[]): Promise<void> {
+  if (!jumps.length) return
+  await client.query(
+    `update position p set flags = p.flags | ${positionFlag.jump} from unnest($2::bigint[], $3::timestamptz[]) as n(vehicle_id, at)
+     where p.client_id = $1 and p.vehicle_id = n.vehicle_id and p.at = n.at and p.at between $4 and $5`,
+    [
+      clientId,
+      jumps.map(({ vehicleId }) => vehicleId),
+      jumps.map(({ at }) => at),
+      ...wholeSpan(jumps.map(({ at }) => ({ from: at, until: at }))),
+    ],
+  )
+}
+
+function listJump(jump: Seen, home: Seen, vehicleExternalId: string | undefined): Rejection {
+  const { atMs, ...place } = pointOf(jump)
+  const meters = quantityText(distance(metersOf(home, jump), 'imperial'))
+  return rejectionOf(
+    { vehicleExternalId, at: new Date(atMs), ...place },
+    `It is ${meters} from the place where its vehicle was parked before and after it`,
+  )
+}
