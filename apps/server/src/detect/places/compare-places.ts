@@ -1,4 +1,6 @@
+import { metersBetween } from '@milepost/detection/geometry'
 import { findMismatches } from '@milepost/detection/mismatches'
+import { incidentSource } from '@milepost/domain/codes'
 import type { MismatchRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import type { Queries } from '../../db/scope/queries.ts'
@@ -18,6 +20,13 @@ export const isRecent = ({ until }: Pick<VehicleSpan, 'until'>) =>
 /** So many positions around an event are compared with its place: one alone may be the wrong one. */
 const positionsOfEvent = 2
 
+/** An event's place is compared with the positions before and after it if they are this close, in minutes. */
+const besideMinutes = 60
+/** On average nobody drives faster for minutes, in m/s (130 km/h). */
+const fastestAverageMps = 36
+/** Clocks of devices and servers differ, and places of cell towers are far off. */
+const roundedMeters = 2_000
+
 type Row = {
   id: string
   occurredAt: string
@@ -30,11 +39,12 @@ type Row = {
 
 /** SQL that is true of the times `at` around an event `i` whose positions are compared with its place. */
 const isAroundEvent = "at between i.occurred_at - interval '5 minutes' and i.occurred_at + interval '5 minutes'"
+const isBesideEvent = `at between i.occurred_at - interval '${besideMinutes} minutes' and i.occurred_at + interval '${besideMinutes} minutes'`
 
 /** SQL that is true of an event `i` of a client ($1) in a span from `from` until `until`. */
 const isOfSpan = (vehicleId: string, from: string, until: string) =>
   `i.client_id = $1 and i.vehicle_id = ${vehicleId} and i.latitude_e6 is not null
-     and i.occurred_at between ${from}::timestamptz - interval '5 minutes' and ${until}::timestamptz + interval '5 minutes'`
+     and i.occurred_at between ${from}::timestamptz - interval '${besideMinutes} minutes' and ${until}::timestamptz + interval '${besideMinutes} minutes'`
 
 /** Returns the spans of a client in which a position was received around an event: all others have nothing to compare. */
 export async function spansToCompare(
@@ -47,7 +57,7 @@ export async function spansToCompare(
     text: `select s.place::int from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[])
        with ordinality as s(vehicle_id, from_at, until_at, place)
      where exists (select from incident i join lateral (
-         select from position p where client_id = $1 and vehicle_id = i.vehicle_id and ${isNoJump} and ${isAroundEvent} limit 1) p on true
+         select from position p where client_id = $1 and vehicle_id = i.vehicle_id and ${isNoJump} and ${isBesideEvent} limit 1) p on true
        where ${isOfSpan('s.vehicle_id', 's.from_at', 's.until_at')})
      order by 1`,
     values: [
@@ -62,7 +72,8 @@ export async function spansToCompare(
 
 /**
  * Compares the places of a vehicle's events in a span with its positions at the same time. A recent difference is device
- * trouble, as with two devices under one name. A place that two positions contradict is unknown from then on.
+ * trouble, as with two devices under one name. A place that two positions contradict is unknown from then on, as is one to
+ * which its vehicle can't have driven from the position before and been back at the one after it.
  */
 export async function comparePlaces(client: ClientBase, context: PipelineContext, span: VehicleSpan): Promise<void> {
   const rows = await eventsAndPositions(client, span)
@@ -80,11 +91,47 @@ export async function comparePlaces(client: ClientBase, context: PipelineContext
   })
   await noteTrouble(client, context, span, rows, apart)
   const both = [...Map.groupBy(apart, ({ row }) => row.id).values()].filter((pair) => pair.length === positionsOfEvent)
-  await forgetPlaces(
-    client,
-    context,
-    both.map(([nearest]) => ({ ...nearest!.row, meters: nearest!.mismatch.distanceMeters, vehicleId: span.vehicleId })),
-  )
+  const misplaced = [
+    ...(await unreachablePlaces(client, span)),
+    ...both.map(([nearest]) => ({ ...nearest!.row, meters: nearest!.mismatch.distanceMeters })),
+  ]
+  await forgetPlaces(client, context, [
+    ...new Map(misplaced.map((one) => [one.id, { ...one, vehicleId: span.vehicleId }])).values(),
+  ])
+}
+
+type Place = { latitude: number; longitude: number; at: string }
+
+/** Finds the events of a span whose places are too far from both the position before and the one after them. */
+async function unreachablePlaces(
+  client: ClientBase,
+  { clientId, vehicleId, from, until }: VehicleSpan,
+): Promise<{ id: string; occurredAt: string; meters: number }[]> {
+  const side = (condition: string, order: string) => `(
+    select json_build_object('latitude', p.latitude_e6 / 1e6::float8, 'longitude', p.longitude_e6 / 1e6::float8, 'at', p.at) from position p
+    where p.client_id = $1 and p.vehicle_id = $2 and ${isNoJump} and p.at ${condition} order by p.at ${order} limit 1)`
+  const { rows } = await client.query<{
+    id: string
+    occurredAt: string
+    place: Place
+    before: Place | null
+    after: Place | null
+  }>({
+    name: 'positions-beside-events',
+    text: `select i.id, i.occurred_at as "occurredAt",
+        json_build_object('latitude', i.latitude_e6 / 1e6::float8, 'longitude', i.longitude_e6 / 1e6::float8, 'at', i.occurred_at) as place,
+        ${side(`between i.occurred_at - interval '${besideMinutes} minutes' and i.occurred_at`, 'desc')} as before,
+        ${side(`between i.occurred_at and i.occurred_at + interval '${besideMinutes} minutes'`, 'asc')} as after
+      from incident i where ${isOfSpan('$2', '$3', '$4')} and i.source = ${incidentSource.code.tsp}`,
+    values: [clientId, vehicleId, from, until],
+  })
+  return rows.flatMap(({ id, occurredAt, place, before, after }) => {
+    if (!before || !after) return []
+    const [there, back] = [metersBetween(before, place), metersBetween(place, after)]
+    const seconds = (Date.parse(after.at) - Date.parse(before.at)) / 1000
+    const isReached = there + back <= roundedMeters + seconds * fastestAverageMps
+    return isReached ? [] : [{ id, occurredAt, meters: Math.min(there, back) }]
+  })
 }
 
 type Apart = { row: Row; mismatch: { distanceMeters: number; secondsApart: number } }

@@ -6,14 +6,15 @@ import { workedOn } from '../../sync/load/incidents/withdraw-incidents.ts'
 import { storeRejected } from '../../sync/load/page-results.ts'
 import { droppedValue } from '../../sync/load/rejection.ts'
 import { deriveLatest } from '../../sync/load/trips/gone/derive-latest.ts'
+import { forgetSpeeds } from './forget-speeds.ts'
 import { forgetSurroundings } from './forget-surroundings.ts'
 
 /** An event whose place is so many meters from its vehicle's positions. */
 export type Misplaced = { id: string; vehicleId: string; occurredAt: string; meters: number }
 
 /**
- * Makes the places of events unknown, with what is derived from them (`forget-surroundings.ts`), and lists why. The events stay; those that people
- * have worked on stay as they are.
+ * Makes the places of events unknown, with what is derived from them (`forget-surroundings.ts`), and lists why; and their
+ * speeds, which were measured there. The events stay; those that people have worked on stay as they are.
  */
 export async function forgetPlaces(
   client: ClientBase,
@@ -33,6 +34,11 @@ export async function forgetPlaces(
      where client_id = $1 and id = any($2::bigint[]) returning id, vehicle_id as "vehicleId", day, driver_id as "driverId"`,
     [clientId, wrong.map(({ id }) => id)],
   )
+  const measured = await forgetSpeeds(
+    client,
+    clientId,
+    wrong.map(({ id }) => id),
+  )
   const details = await forgetSurroundings(
     client,
     context,
@@ -51,7 +57,10 @@ export async function forgetPlaces(
     wrong.flatMap(({ id, occurredAt, meters }) => {
       const externalId = names.get(id)
       const reason = `Its place is ${quantityText(distance(meters, 'imperial'))} from its vehicle’s positions at the time`
-      return externalId ? [droppedValue({ externalId, occurredAt }, 'place', reason)] : []
+      if (!externalId) return []
+      const record = { externalId, occurredAt }
+      const place = droppedValue(record, 'place', reason)
+      return measured.has(id) ? [place, droppedValue(record, 'speed', 'Its speed was measured there')] : [place]
     }),
   )
   await markDirty(client, clientId, rows, { eventsChanged: false })

@@ -10,6 +10,9 @@ import { aroundSeconds, contradictedMotion, movingTypes } from './contradicted-m
 import { removeIncidents } from './remove-incidents.ts'
 import { workedOn } from './withdraw-incidents.ts'
 
+/** The first position before or after an event this far away decides whether its place is believed (`compare-places.ts`). */
+const besideMs = 3_600_000
+
 type Row = {
   id: string
   vehicleId: string
@@ -88,16 +91,19 @@ async function eventsAround(client: ClientBase, clientId: number, positions: rea
     text: `select i.id, i.vehicle_id as "vehicleId", i.occurred_at as at, i.translated_type as type, i.speed_kmh as "speedKmh",
         i.latitude_e6 is not null as "hasPlace", e.ended_at as "endedAt", e.speed_basis as "speedBasis"
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, since, until)
-        join incident i on i.client_id = $1 and i.vehicle_id = s.vehicle_id and i.occurred_at between s.since and s.until and i.occurred_at between $5 and $6
+        join incident i on i.client_id = $1 and i.vehicle_id = s.vehicle_id and i.occurred_at between s.since - interval '${besideMs} ms' and s.until + interval '${besideMs} ms' and i.occurred_at between $5 and $6
         join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id
-      where i.source = ${incidentSource.code.tsp} and (i.translated_type = any($7) or i.latitude_e6 is not null)`,
+      where i.source = ${incidentSource.code.tsp} and (
+        i.occurred_at between s.since - interval '${aroundSeconds} s' and s.until + interval '${aroundSeconds} s' and (i.translated_type = any($7) or i.latitude_e6 is not null)
+        or i.latitude_e6 is not null and not exists (select from position p where p.client_id = $1 and p.vehicle_id = s.vehicle_id
+          and p.at > least(i.occurred_at, s.until) and p.at < greatest(i.occurred_at, s.since) and p.at between $5 and $6))`,
     values: [
       clientId,
       binaryArray('bigint', [...spans.keys()]),
-      ends.map(({ from }) => new Date(from.getTime() - aroundSeconds * 1000)),
-      ends.map(({ until }) => new Date(until.getTime() + aroundSeconds * 1000)),
-      new Date(Math.min(...ends.map(({ from }) => from.getTime())) - aroundSeconds * 1000),
-      new Date(Math.max(...ends.map(({ until }) => until.getTime())) + aroundSeconds * 1000),
+      ends.map(({ from }) => from),
+      ends.map(({ until }) => until),
+      new Date(Math.min(...ends.map(({ from }) => from.getTime())) - besideMs),
+      new Date(Math.max(...ends.map(({ until }) => until.getTime())) + besideMs),
       [...movingTypes],
     ],
   })
