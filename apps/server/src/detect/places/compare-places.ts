@@ -22,7 +22,7 @@ const positionsOfEvent = 2
 
 /** An event's place is compared with the positions before and after it if they are this close, in minutes. */
 const besideMinutes = 60
-/** On average nobody drives faster for minutes, in m/s (130 km/h). */
+/** No vehicle is faster on average over minutes, in m/s (130 km/h). */
 const fastestAverageMps = 36
 /** Clocks of devices and servers differ, and places of cell towers are far off. */
 const roundedMeters = 2_000

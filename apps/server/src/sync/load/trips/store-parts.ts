@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import { type ChangedDay, touchedDays } from '../../../recompute/roll-up/dirty-days.ts'
 import type { PipelineContext } from '../../context.ts'
 import { recordId } from '../../record-id.ts'
-import type { SeenTrip } from './seen/see-trips.ts'
+import type { SeenTrip } from './seen/seen-trip.ts'
 import { wholeSpan } from './seen/whole-span.ts'
 
 /** Writes the parts of a trip as an array of the database. */

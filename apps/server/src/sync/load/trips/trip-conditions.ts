@@ -1,7 +1,7 @@
 import type { WeatherMoment } from '../../../recompute/weather/weather-days.ts'
 import type { PipelineContext } from '../../context.ts'
 import { conditionsOf, slicesOf, type TripSlice } from '../../derive/driving-conditions.ts'
-import type { SeenTrip } from './seen/see-trips.ts'
+import type { SeenTrip } from './seen/seen-trip.ts'
 
 /** Conditions of a trip, as `trip.conditions` holds them, and its last moment without weather. */
 export type TripConditions = { conditions: string | null; lastUnweathered: WeatherMoment | null }

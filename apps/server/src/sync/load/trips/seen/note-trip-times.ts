@@ -6,7 +6,7 @@ import type { PipelineContext } from '../../../context.ts'
 import { isOwnTrip } from '../../../own-trip.ts'
 import { isRecentTrip, type OpenDoubts, offBy, openTrouble } from './open-doubts.ts'
 import { positionsOfTrips } from './positions-of-trips.ts'
-import type { SeenTrip } from './see-trips.ts'
+import type { SeenTrip } from './seen-trip.ts'
 
 /** So many trips, of so many days before the last, are compared with the positions around them. */
 const mostTrips = 10

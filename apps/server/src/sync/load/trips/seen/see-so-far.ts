@@ -5,7 +5,7 @@ import { byPositions } from './by-positions.ts'
 import { isParkedJump, parkedJump } from './parked-jump.ts'
 import { frozenPath, isFarther, isShorter, oddPath, type PathBounds } from './path-bounds.ts'
 import type { SeenPosition } from './positions-of-trips.ts'
-import type { Measured, Seen } from './see-trips.ts'
+import type { Measured, Seen } from './seen-trip.ts'
 
 /** A provider's distance may be this much older than its positions. */
 const lateMs = 600_000

@@ -16,7 +16,8 @@ import { pointJson, sourceOf } from '../versions/stored-values.ts'
 import { besideMs, byPositions } from './by-positions.ts'
 import { healDistances, noteDistances } from './note-distances.ts'
 import { noteTripTimes } from './note-trip-times.ts'
-import { type SeenTrip, type SeenTrips, seeTrips, type TripOfVehicle } from './see-trips.ts'
+import { type SeenTrips, seeTrips, type TripOfVehicle } from './see-trips.ts'
+import type { SeenTrip } from './seen-trip.ts'
 import { wholeSpan } from './whole-span.ts'
 
 type Stored = {

@@ -6,7 +6,7 @@ import { providerById } from '@milepost/providers/registry'
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../../../context.ts'
 import { ownTripPrefix } from '../../../own-trip.ts'
-import { droppedValue, type Rejection } from '../../rejection.ts'
+import { droppedValue } from '../../rejection.ts'
 import type { ClassifiedTrip } from '../classify-trips.ts'
 import { longestTripMs, movingKmh } from '../contradictions.ts'
 import { statedMetersOf } from '../stated-meters.ts'
@@ -30,23 +30,9 @@ import {
 } from './path-bounds.ts'
 import { positionsOfTrips, type SeenPosition, type TripSpan } from './positions-of-trips.ts'
 import { isOddSoFar, seeSoFar } from './see-so-far.ts'
+import type { Measured, Seen, SeenTrip } from './seen-trip.ts'
 import { mayExceedPath, oddTopSpeed } from './top-speed.ts'
 
-/** What positions show of a trip. */
-export type Seen = {
-  /** When it was driven, in pairs of seconds since its start; null: throughout, or unknown. */
-  drivenParts: number[] | null
-  /**
-   * Null while it is running, if it is private, if it ends as it starts, and if it is too slow or too long to have been
-   * driven throughout.
-   */
-  drivingSeconds: number | null
-  byPositions: number
-  /** The values of it that its positions contradict. */
-  contradicted: Rejection[]
-}
-/** A trip with what its positions show; a distance that isn't reported, or can't be true, is that of its path, by GPS. */
-export type SeenTrip = ClassifiedTrip & Seen
 export type TripOfVehicle = { record: ClassifiedTrip; vehicleId: string }
 
 /** A trip this long and this slow, in m/s (45 km/h), may contain a rest. */
@@ -269,8 +255,6 @@ function see(record: EndedTrip, { bits, bounds, isDoubted, samples, path }: Foun
   }
 }
 
-/** The distance that positions decide. */
-export type Measured = Pick<ClassifiedTrip, 'distanceMeters' | 'distanceSource'>
 const unmeasured: Measured = { distanceMeters: null, distanceSource: null }
 
 /** A parked vehicle has neither a distance nor driving time. */
