@@ -30,6 +30,18 @@ test('leaves out a night without positions between two drives', () => {
   expect(drivenParts(trip(890, 100), seen)).toEqual([0, 3000, 50_400, 53_400])
 })
 
+test('leaves out a ferry, but no silence that was driven, and none of a device that hardly reports', () => {
+  const between = (km: number) => inOrder([...drive(0, 50, 0), ...drive(110, 50, 50 + km)])
+  expect(drivenParts(trip(160, 120), between(20))).toEqual([0, 3000, 6600, 9600])
+  expect(drivenParts(trip(160, 150), between(50))).toBe(null)
+  const rare = inOrder([0, 60, 120].map((minute) => ({ ...east(minute / 3), atMs: minute * minuteMs })))
+  expect(drivenParts(trip(120, 45, { end: east(40) }), rare)).toBe(null)
+})
+
+test('knows no driving time of a trip that is all in one place', () => {
+  expect(drivenParts(trip(60, null), inOrder(drive(0, 60, 0, 0)))).toBe('unknown')
+})
+
 test('leaves out silence at its ends, where these are known', () => {
   expect(drivenParts(trip(100, 50, { end: east(50) }), inOrder(drive(0, 50, 0)))).toEqual([0, 3000])
   expect(drivenParts(trip(100, 50, { end: null }), inOrder(drive(0, 50, 0)))).toBe(null)

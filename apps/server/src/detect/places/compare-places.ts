@@ -9,6 +9,7 @@ import { isNoJump } from '../../sync/load/trips/position-tables.ts'
 import { loadMismatches } from '../../sync/load/vehicles/load-mismatches.ts'
 import { healTrouble } from '../heal-trouble.ts'
 import type { VehicleSpan } from '../vehicle-span.ts'
+import { canHaveBeen } from './can-have-been.ts'
 import { forgetPlaces } from './forget-places.ts'
 
 /** Past problems need no attention. */
@@ -22,10 +23,6 @@ const positionsOfEvent = 2
 
 /** An event's place is compared with the positions before and after it if they are this close, in minutes. */
 const besideMinutes = 60
-/** No vehicle is faster on average over minutes, in m/s (130 km/h). */
-const fastestAverageMps = 36
-/** Clocks of devices and servers differ, and places of cell towers are far off. */
-const roundedMeters = 2_000
 
 type Row = {
   id: string
@@ -127,12 +124,12 @@ async function unreachablePlaces(
   })
   return rows.flatMap(({ id, occurredAt, place, before, after }) => {
     if (!before || !after) return []
-    const [there, back] = [metersBetween(before, place), metersBetween(place, after)]
-    const seconds = (Date.parse(after.at) - Date.parse(before.at)) / 1000
-    const isReached = there + back <= roundedMeters + seconds * fastestAverageMps
-    return isReached ? [] : [{ id, occurredAt, meters: Math.min(there, back) }]
+    if (canHaveBeen(place, seenAt(before), seenAt(after))) return []
+    return [{ id, occurredAt, meters: Math.min(metersBetween(before, place), metersBetween(place, after)) }]
   })
 }
+
+const seenAt = ({ at, ...spot }: Place) => ({ ...spot, atMs: Date.parse(at) })
 
 type Apart = { row: Row; mismatch: { distanceMeters: number; secondsApart: number } }
 

@@ -1,8 +1,10 @@
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../../db/bulk/binary-values.ts'
 import { byPositions } from './by-positions.ts'
+import type { PathBounds } from './describe-path.ts'
 import { type Measured, mayShowUnit, unitRatio } from './distance-unit.ts'
-import { isNoRoad, type PathBounds, pathBounds, roundedMeters } from './path-bounds.ts'
+import { isNoRoad, roundedMeters } from './odd-distance.ts'
+import { pathBounds } from './path-bounds.ts'
 
 /** A trip whose stated distance and path are both known. */
 export type Compared = { vehicleId: string; meters: number; bounds: PathBounds; startedAt: Date }

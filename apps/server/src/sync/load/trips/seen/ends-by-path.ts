@@ -2,7 +2,7 @@ import { distance, quantityText } from '@milepost/domain/quantity'
 import type { TripRecord } from '@milepost/providers/kit/record'
 import { droppedValue, type Rejection } from '../../rejection.ts'
 import { isReachable, type LatestPoint, metersOf, pointOfPlace } from '../latest-point.ts'
-import type { PathBounds } from './path-bounds.ts'
+import type { PathBounds } from './describe-path.ts'
 
 type Ends = Pick<TripRecord, 'start' | 'end'>
 

@@ -11,11 +11,10 @@ import type { ClassifiedTrip } from '../classify-trips.ts'
 import { longestTripMs, movingKmh } from '../contradictions.ts'
 import { statedMetersOf } from '../stated-meters.ts'
 import { byPositions } from './by-positions.ts'
+import type { PathBounds } from './describe-path.ts'
 import { isOfRatio } from './distance-unit.ts'
 import { type Doubt, doubtedVehicles } from './doubted-vehicles.ts'
 import { endsByPath } from './ends-by-path.ts'
-import { type OpenDoubts, offBy, openDoubts } from './open-doubts.ts'
-import { isParkedJump, parkedJump } from './parked-jump.ts'
 import {
   carriedPath,
   frozenPath,
@@ -24,10 +23,11 @@ import {
   isNoRoad,
   isShorter,
   oddPath,
-  type PathBounds,
-  pathBounds,
   roundedMeters,
-} from './path-bounds.ts'
+} from './odd-distance.ts'
+import { type OpenDoubts, offBy, openDoubts } from './open-doubts.ts'
+import { isParkedJump, parkedJump } from './parked-jump.ts'
+import { pathBounds } from './path-bounds.ts'
 import { positionsOfTrips, type SeenPosition, type TripSpan } from './positions-of-trips.ts'
 import { isOddSoFar, seeSoFar } from './see-so-far.ts'
 import type { Measured, Seen, SeenTrip } from './seen-trip.ts'

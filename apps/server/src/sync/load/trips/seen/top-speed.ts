@@ -3,7 +3,7 @@ import { rejectOutliers } from '@milepost/detection/trips/outliers'
 import { quantityText, speed } from '@milepost/domain/quantity'
 import { droppedValue, type Rejection } from '../../rejection.ts'
 import type { ClassifiedTrip } from '../classify-trips.ts'
-import type { PathBounds } from './path-bounds.ts'
+import type { PathBounds } from './describe-path.ts'
 import type { SeenPosition } from './positions-of-trips.ts'
 import { type SpeedDoubt, wrongTopSpeed } from './speed-doubts.ts'
 

@@ -1,0 +1,47 @@
+import { distance, quantityText } from '@milepost/domain/quantity'
+import type { PathBounds } from './describe-path.ts'
+
+/** Distances are rounded, to a mile at worst. */
+export const roundedMeters = 1_700
+/** Coordinates that are rounded make a staircase of a line, 1.41 times as long. */
+const staircaseShare = 0.7
+
+/** Returns true if a distance, in meters, is longer than any road between the positions. */
+export const isFarther = (meters: number, { most }: Pick<PathBounds, 'most'>, rounded = roundedMeters): boolean =>
+  meters > most + rounded
+
+/** Returns true if a distance is shorter than a path without noise, both in meters. */
+export const isShorter = (meters: number, path: number, rounded = roundedMeters): boolean =>
+  meters < path * staircaseShare - rounded
+
+/** Returns true if a distance is too long or too short for a path, all in meters; `rounded` is the room for rounding. */
+export const isNoRoad = (
+  meters: number,
+  { path, most }: Pick<PathBounds, 'path' | 'most'>,
+  rounded = roundedMeters,
+): boolean => isFarther(meters, { most }, rounded) || isShorter(meters, path, rounded)
+
+/** Returns why a distance can't be that of a path, both in meters, as an admin reads it. Without a path, its vehicle's others are; a path of 0 is that of a parked vehicle. */
+export const oddPath = (meters: number, path: number | null): string =>
+  path === null
+    ? `Its distance, ${miles(meters)}, isn't believed: distances of this vehicle don't fit its positions, and this trip has none`
+    : path === 0
+      ? `Its distance, ${miles(meters)}, isn't believed: its positions show its vehicle parked then, so its times may be off`
+      : `Its distance, ${miles(meters)}, is too ${meters < path ? 'short' : 'far'} for its positions, which show ${miles(path)}`
+
+/**
+ * Returns true if a distance, in meters, contains the way over silences in which the vehicle got on too slowly to be driving:
+ * it is longer than usual roads between the positions, by half of that way or more.
+ */
+export const isCarried = (meters: number, { isQuiet, quietMeters, path, usual }: PathBounds): boolean =>
+  isQuiet && quietMeters > roundedMeters && meters > Math.max(usual, path + quietMeters / 2)
+
+/** Returns why a distance that contains more than driving isn't believed. */
+export const carriedPath = (meters: number): string =>
+  `Its distance, ${miles(meters)}, isn't all driving: it was silent for long and got on too slowly, as on a ferry or a train`
+
+/** Returns why a distance isn't that of positions that repeat one place while they state motion. */
+export const frozenPath = (meters: number): string =>
+  `Its distance, ${miles(meters)}, isn't believed: its positions repeat one place, as those of a receiver that froze`
+
+const miles = (meters: number) => quantityText(distance(meters, 'imperial'))
