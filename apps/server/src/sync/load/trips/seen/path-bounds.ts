@@ -22,9 +22,9 @@ const leastFasterSteps = 2
 const leastFasterMeters = 100
 
 /** The steps of positions that are silent for long, and get on too slowly to be driving. */
-const isQuietStep = `gap >= interval '${leastRestMs} ms' and meters < ${slowestDrivingMps} * date_part('epoch', gap)`
+const isQuietStep = `seconds >= ${leastRestMs / 1000} and meters < ${slowestDrivingMps} * seconds`
 /** A step that supports the stated top speed, which a vehicle may exceed by less on dense positions (`supported-speed.ts`). */
-const isSupporting = `meters * ${kmhPerMeterPerSecond} >= date_part('epoch', gap) * case when gap <= interval '${denseSeconds} s'
+const isSupporting = `meters * ${kmhPerMeterPerSecond} >= seconds * case when seconds <= ${denseSeconds}
   then (s.top - ${mostWhenDense(0)}) / ${mostWhenDense(1) - mostWhenDense(0)} else (s.top - ${mostWhenSparse(0)}) / ${mostWhenSparse(1) - mostWhenSparse(0)} end`
 /** Only these count as places of a parked vehicle. */
 const isHere = `filter (where flags & ${positionFlag.jump} = 0)`
@@ -61,21 +61,21 @@ export async function pathBounds(
         ${nextTo('s.until_at - p.last', `> s.until_at and n.at <= s.until_at + ${beside}`, 'asc')} as after
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $7::float8[]) with ordinality as s(vehicle_id, from_at, until_at, top, n)
         cross join lateral (
-          select min(at) as first, max(at) as last, max(latitude_e6) filter (where gap is null) as first_lat, max(longitude_e6) filter (where gap is null) as first_lon,
+          select min(at) as first, max(at) as last, max(latitude_e6) filter (where seconds is null) as first_lat, max(longitude_e6) filter (where seconds is null) as first_lon,
             max(latitude_e6) filter (where is_last) as last_lat, max(longitude_e6) filter (where is_last) as last_lon,
-            bool_and(coalesce(speed_kmh <= ${stillKmh}, false)) as still, coalesce(sum(meters), 0) as path, bool_or(flags & ${positionFlag.jump} > 0) as jumped, count(gap) filter (where gap < interval '${leastRestMs} ms')::int as steps,
-            date_part('epoch', coalesce(max(gap) filter (where not (${isQuietStep})), '0')) as longest,
-            count(*) filter (where ${isQuietStep})::int as quiet, coalesce(sum(meters) filter (where ${isQuietStep}), 0) as quiet_meters,
-            date_part('epoch', coalesce(sum(gap) filter (where ${isQuietStep}), '0')) as quiet_seconds,
-            coalesce(bool_or(meters > ${reachMeters} and meters > ${reachMeters} + ${fastestMetersPerSecond} * date_part('epoch', gap)), false) as jumps,
-            count(*) filter (where s.top is not null and meters > ${leastFasterMeters} and meters > (s.top * ${fasterShare} + ${fasterKmh}) / ${kmhPerMeterPerSecond} * date_part('epoch', gap)) >= ${leastFasterSteps} as faster,
-            count(*) filter (where s.top is not null and ${isSupporting})::int as supporting,
+            bool_and(coalesce(speed_kmh <= ${stillKmh}, false)) as still, coalesce(sum(meters), 0) as path, bool_or(flags & ${positionFlag.jump} > 0) as jumped, (count(*) filter (where seconds < ${leastRestMs / 1000}))::int as steps,
+            coalesce(max(seconds) filter (where not (${isQuietStep})), 0) as longest,
+            (count(*) filter (where ${isQuietStep}))::int as quiet, coalesce(sum(meters) filter (where ${isQuietStep}), 0) as quiet_meters,
+            coalesce(sum(seconds) filter (where ${isQuietStep}), 0) as quiet_seconds,
+            coalesce(bool_or(meters > ${reachMeters} and meters > ${reachMeters} + ${fastestMetersPerSecond} * seconds), false) as jumps,
+            count(*) filter (where s.top is not null and meters > ${leastFasterMeters} and meters > (s.top * ${fasterShare} + ${fasterKmh}) / ${kmhPerMeterPerSecond} * seconds) >= ${leastFasterSteps} as faster,
+            (count(*) filter (where s.top is not null and ${isSupporting}))::int as supporting,
             coalesce(0.111195::float8 * greatest(max(latitude_e6) ${isHere} - min(latitude_e6) ${isHere}, (max(longitude_e6) ${isHere} - min(longitude_e6) ${isHere}) * cos(max(latitude_e6) / 57295779.5::float8)), 0) as spread,
-            coalesce(sum(meters) filter (where gap > interval '${closeSeconds} seconds'), 0) as sparse,
-            date_part('epoch', coalesce(sum(gap) filter (where gap > interval '${sparseSeconds} seconds'), '0')) as silent
+            coalesce(sum(meters) filter (where seconds > ${closeSeconds}), 0) as sparse,
+            coalesce(sum(seconds) filter (where seconds > ${sparseSeconds}), 0) as silent
           from (
-            select at, latitude_e6, longitude_e6, speed_kmh, flags, gap, is_last, 0.111195::float8 * sqrt(north * north + east * east) as meters from (
-              select at, latitude_e6, longitude_e6, speed_kmh, flags, at - lag(at) over way as gap, lead(at) over way is null as is_last, (latitude_e6 - lag(latitude_e6) over way)::float8 as north,
+            select at, latitude_e6, longitude_e6, speed_kmh, flags, seconds, is_last, 0.111195::float8 * sqrt(north * north + east * east) as meters from (
+              select at, latitude_e6, longitude_e6, speed_kmh, flags, date_part('epoch', at - lag(at) over way) as seconds, lead(at) over way is null as is_last, (latitude_e6 - lag(latitude_e6) over way)::float8 as north,
                 (longitude_e6 - lag(longitude_e6) over way) * cos(latitude_e6 / 57295779.5::float8) as east
               from position where client_id = $1 and vehicle_id = s.vehicle_id and at between s.from_at and s.until_at and at between $5 and $6
               window way as (order by at) offset 0) step offset 0) way) p

@@ -48,7 +48,7 @@ function soFar(minutes: number, km: number, isFresh = true) {
     },
     { vehicleId: '1', from, until, isRunning: true },
   )
-  const record = trip('running', { startedAt: from, endedAt: null, distanceMeters: km * 1000 })
+  const record = { ...trip('running', { startedAt: from, endedAt: null, distanceMeters: km * 1000 }), isPrivate: false }
   return seeSoFar(record, { bounds, path, hasPositions: true, isFresh })
 }
 
