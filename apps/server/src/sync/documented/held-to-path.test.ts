@@ -57,9 +57,9 @@ const drove = (
 const atRest = { kmPerMinute: 0, speedKmh: 0 }
 const trips = [
   drove('spike', 0, 50, 50, 230),
-  drove('frozen', 0, 50, 50, 60),
+  drove('frozen', 0, 50, 1, 60),
   drove('ferry', 0, 120, 85),
-  drove('jumping', 9, 4, 3),
+  drove('jumping', 9, 3, 1.5),
   drove('running', recentMinute, null, 120),
 ]
 const positions = [
