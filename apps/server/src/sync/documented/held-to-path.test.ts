@@ -71,7 +71,7 @@ const positions = [
   ...way('jumping', 11, 1, 1.5, atRest),
   ...way('jumping', 13, 10, 0, atRest),
   ...way('running', recentMinute, 40, 0),
-  ...way('elsewhere', 0, 20, 0, atRest),
+  ...way('elsewhere', 0, 20, 0),
 ]
 const names = ['spike', 'frozen', 'ferry', 'jumping', 'running', 'elsewhere']
 
@@ -119,7 +119,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** An event 300 km from its parked vehicle. */
+/** An event 300 km from its vehicle. */
 function elsewhere({ manifest: { incidentTags } }: AnyProvider) {
   const [tag] = Object.entries(incidentTags).find(([, type]) => type === 'harshBraking')!
   const record = { vehicleExternalId: 'elsewhere', occurredAt: at(10), location: east(300), speedKmh: 90 }
