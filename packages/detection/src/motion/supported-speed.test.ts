@@ -44,10 +44,18 @@ test('isn’t misled by a position that jumps away and back', () => {
   expect(supported(jumping)!.mostKmh).toBeLessThan(mostWhenDense(70))
 })
 
+test('leaves out a rest, or a ferry', () => {
+  const { trace } = drive([...ride(15, 300), ...ride(15, 300)], { hertz: 0.1 })
+  const later = trace.map((point, index) =>
+    index < trace.length / 2 ? point : { ...point, atMs: point.atMs + 2_400_000 },
+  )
+  expect(supported(later)!.mostKmh).toBeCloseTo(mostWhenDense(54), 0)
+})
+
 test.each([
-  ['silent for minutes', (trace: TracePoint[]) => trace.filter((_, index) => index < 10 || index > 25)],
+  ['silent for minutes', (trace: TracePoint[]) => trace.filter((_, index) => index < 10 || index > 45)],
   ['in one place', (trace: TracePoint[]) => trace.map((point) => ({ ...trace[0]!, atMs: point.atMs }))],
   ['a single point', (trace: TracePoint[]) => trace.slice(0, 1)],
 ])('knows nothing of a path that is %s', (_, change) => {
-  expect(supported(change(drive(ride(25, 300), { hertz: 0.1, speedNoise: 0 }).trace))).toBeNull()
+  expect(supported(change(drive(ride(25, 900), { hertz: 0.1, speedNoise: 0 }).trace))).toBeNull()
 })

@@ -1,11 +1,14 @@
 import { metersBetween } from '../geometry.ts'
+import { leastRestMs, slowestDrivingMps } from '../trips/driven-parts.ts'
 import { kmhPerMeterPerSecond } from './physics.ts'
 import type { CleanPoint } from './trace.ts'
 
 /** Points no further apart than this, in seconds, show how fast a vehicle drove, also between them. */
 export const denseSeconds = 10
-/** Anything may be driven between points that are further apart. */
+/** Roads between points that are further apart aren't known. */
 export const sparseSeconds = 120
+/** Anything may be driven in a longer silence, unless it is a rest or a ferry (`driven-parts.ts`). */
+const longestLegSeconds = 300
 /** A slower path may be that of a receiver that froze. */
 export const leastMovingKmh = 20
 
@@ -30,8 +33,13 @@ export function supportedSpeed(points: readonly CleanPoint[]): SupportedSpeed | 
     const before = points[index - 1]
     if (!before) continue
     const seconds = (point.atMs - before.atMs) / 1000
-    if (seconds > sparseSeconds || point.follows === 'break') return null
-    along.push(along[index - 1]! + metersBetween(before, point))
+    const meters = metersBetween(before, point)
+    along.push(along[index - 1]! + meters)
+    if (isQuiet(seconds, meters)) {
+      from = index
+      continue
+    }
+    if (seconds > longestLegSeconds || point.follows === 'break') return null
     const isDense = seconds <= denseSeconds
     if (!isDense) from = index - 1
     while (secondsSince(points, from + 1, index) >= denseSeconds) from++
@@ -44,6 +52,10 @@ export function supportedSpeed(points: readonly CleanPoint[]): SupportedSpeed | 
   }
   return found.shownKmh < leastMovingKmh ? null : found
 }
+
+/** Returns true if a silence is so long and slow that a vehicle wasn't driving. */
+const isQuiet = (seconds: number, meters: number) =>
+  seconds * 1000 >= leastRestMs && meters < seconds * slowestDrivingMps
 
 const secondsSince = (points: readonly CleanPoint[], from: number, index: number) =>
   (points[index]!.atMs - points[from]!.atMs) / 1000

@@ -119,7 +119,7 @@ async function unreachablePlaces(
         json_build_object('latitude', i.latitude_e6 / 1e6::float8, 'longitude', i.longitude_e6 / 1e6::float8, 'at', i.occurred_at) as place,
         ${side(`between i.occurred_at - interval '${besideMinutes} minutes' and i.occurred_at`, 'desc')} as before,
         ${side(`between i.occurred_at and i.occurred_at + interval '${besideMinutes} minutes'`, 'asc')} as after
-      from incident i where ${isOfSpan('$2', '$3', '$4')} and i.source = ${incidentSource.code.tsp}`,
+      from incident i where i.client_id = $1 and ${isOfSpan('$2', '$3', '$4')} and i.source = ${incidentSource.code.tsp}`,
     values: [clientId, vehicleId, from, until],
   })
   return rows.flatMap(({ id, occurredAt, place, before, after }) => {

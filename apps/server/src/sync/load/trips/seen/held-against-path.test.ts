@@ -91,9 +91,9 @@ describe.each(['before', 'after'])('with positions that arrive %s the trip', (or
   })
 
   test('believes a top speed in a silence', async () => {
-    const silent = way(0, 20, 0, { everySeconds: 10 }).filter(({ at: moment }) => moment < at(9) || moment > at(12))
-    await load(order, silent, [drove(20, 20, { maxSpeedKmh: 120 })])
-    expect(await stored()).toMatchObject({ top: 120, listed: null })
+    const silent = way(0, 20, 0, { everySeconds: 10 }).filter(({ at: moment }) => moment < at(6) || moment > at(13))
+    await load(order, silent, [drove(20, 20, { maxSpeedKmh: 175 })])
+    expect(await stored()).toMatchObject({ top: 175, listed: null })
   })
 
   test('counts neither distance nor driving time of a receiver that repeats one place', async () => {
@@ -113,6 +113,11 @@ describe.each(['before', 'after'])('with positions that arrive %s the trip', (or
       seconds: null,
       listed: 'Its positions show one place all the way',
     })
+  })
+
+  test('counts no driving time of a stay with the ignition on, after a short drive', async () => {
+    await load(order, [...way(0, 14, 0), ...way(15, 35, 14, { kmPerMinute: 0, kmh: 0 })], [drove(50, 14)])
+    expect(await stored()).toEqual({ meters: 14_000, seconds: 900, top: null, listed: null })
   })
 
   test.each([

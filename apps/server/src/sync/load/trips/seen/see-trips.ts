@@ -1,5 +1,5 @@
 import { fastestMetersPerSecond } from '@milepost/detection/motion/physics'
-import { drivenParts, restStepMs, type SeenAt } from '@milepost/detection/trips/driven-parts'
+import { drivenParts, leastRestMs, restStepMs, type SeenAt } from '@milepost/detection/trips/driven-parts'
 import { wanderMeters } from '@milepost/detection/trips/parked-jumps'
 import { pathMeters } from '@milepost/detection/trips/path-meters'
 import { providerById } from '@milepost/providers/registry'
@@ -35,7 +35,7 @@ import { mayExceedPath, oddTopSpeed } from './top-speed.ts'
 
 export type TripOfVehicle = { record: ClassifiedTrip; vehicleId: string }
 
-/** A trip this long and this slow, in m/s (45 km/h), may contain a rest. */
+/** A trip this long and this slow, in m/s (45 km/h), may contain a rest; a shorter one if it is that slow without the rest. */
 const longMs = 3_600_000
 const slowMps = 12.5
 type EndedTrip = ClassifiedTrip & { endedAt: Date }
@@ -57,7 +57,7 @@ function openFacts(
 ): number {
   const { distanceMeters } = record
   const ms = msOf(record)
-  const isSlow = ms >= longMs && (distanceMeters ?? 0) < (ms / 1000) * slowMps
+  const isSlow = (distanceMeters ?? 0) < ((ms >= longMs ? ms : ms - leastRestMs) / 1000) * slowMps
   const time = (isSlow || bounds?.isQuiet ? byPositions.time : 0) | (bounds?.isOpenEnded ? byPositions.after : 0)
   if (distanceMeters === null || isDoubted || bounds?.isUnmoved || bounds?.isParked || mayJump(record, bounds))
     return time | byPositions.distance
