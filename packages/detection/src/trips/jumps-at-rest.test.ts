@@ -32,6 +32,12 @@ test.each([
   expect(jumps(meters)).toEqual([])
 })
 
+test('finds one between reports some minutes apart if it is too far away to be back', () => {
+  expect(jumps([0, 0, 60_000, 60_010, 0], { everySeconds: 600 })).toEqual([2, 3])
+  expect(jumps([0, 0, 15_000, 0], { everySeconds: 600 })).toEqual([])
+  expect(jumps([0, 0, 200_000, 0], { everySeconds: 3600 })).toEqual([])
+})
+
 test('finds none where the vehicle may have driven: unseen for minutes, at a stated speed, or at an unknown one', () => {
   expect(jumps([0, 0, 1500, 0], { everySeconds: 180 })).toEqual([])
   expect(jumps([0, 0, 1500, 0], { speedKmh: null })).toEqual([])

@@ -1,16 +1,20 @@
 import { metersBetween } from '../geometry.ts'
 import type { TracePoint } from '../motion/trace.ts'
+import { leastRestMs } from './driven-parts.ts'
 import { isStill, longestUnseenMs } from './is-still.ts'
 import { withMeasuredSpeeds } from './outliers.ts'
 import { longestFlickerPoints, wanderMeters } from './parked-jumps.ts'
 
 /** So many points at rest in one place show that a vehicle is parked there. */
 const leastAtRest = 2
+/** No vehicle is faster on average over minutes, in m/s (130 km/h), and cell towers are this far off. */
+const fastestAverageMps = 36
+const roundedMeters = 2_000
 
 /**
  * Returns the points, by index, at which a parked vehicle never was: its device states speed 0 before, during and after
- * them, and is back at its place, seen too often to have driven in between. A device that states 0 while its places lead on
- * measures no speed, and has none. Expects points in order of time.
+ * them, and is back at its place, seen too often to have driven in between, or back from too far away. A device that states
+ * 0 while its places lead on measures no speed, and has none. Expects points in order of time.
  */
 export function jumpsAtRest(points: readonly TracePoint[]): Set<number> {
   const jumps = new Set<number>()
@@ -29,10 +33,16 @@ function returnFrom(points: readonly TracePoint[], from: number): number {
   const isHome = (point: TracePoint) => metersBetween(home, point) <= wanderMeters
   if (isHome(points[from]!)) return from
   if (!points.slice(from - leastAtRest, from).every((point) => isStill(point) && isHome(point))) return from
+  let isSeenOften = true
   for (let index = from; index < points.length && index - from <= longestFlickerPoints; index++) {
-    const point = points[index]!
-    if (!isStill(point) || point.atMs - points[index - 1]!.atMs > longestUnseenMs) return from
-    if (isHome(point)) return index
+    const [before, point] = [points[index - 1]!, points[index]!]
+    const ms = point.atMs - before.atMs
+    if (!isStill(point) || ms > leastRestMs) return from
+    isSeenOften &&= ms <= longestUnseenMs
+    if (isHome(point)) return isSeenOften || (isTooFar(home, points[from]!) && isTooFar(before, point)) ? index : from
   }
   return from
 }
+
+const isTooFar = (one: TracePoint, next: TracePoint) =>
+  metersBetween(one, next) > roundedMeters + ((next.atMs - one.atMs) / 1000) * fastestAverageMps

@@ -10,7 +10,7 @@ import type { LatestPoints } from './move-latest.ts'
 import { type PositionRow, positionFlag } from './position-tables.ts'
 import { wholeSpan } from './seen/whole-span.ts'
 
-/** No jump is longer, and what a vehicle did just before shows that it is parked. */
+/** Hardly any jump is longer, and what a vehicle did just before shows that it is parked. */
 const aroundMs = (longestFlickerPoints + 2) * longestUnseenMs
 
 /** A position at which a parked vehicle never was. */

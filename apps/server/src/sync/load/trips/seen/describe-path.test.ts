@@ -115,3 +115,9 @@ describe('one place', () => {
     expect(describePath(row({ ...jumping, spread: 900 }), span(0, 60)).isParked).toBe(false)
   })
 })
+
+test('asks whether a path supports a top speed if no more of its steps do than jumps may explain', () => {
+  const isSlower = (supporting: number, steps: number) => describePath(row({ supporting, steps }), span(0, 60)).isSlower
+  expect([isSlower(0, 60), isSlower(2, 10), isSlower(6, 120)]).toEqual([true, true, true])
+  expect([isSlower(3, 20), isSlower(60, 60)]).toEqual([false, false])
+})

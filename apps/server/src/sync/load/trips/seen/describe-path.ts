@@ -49,8 +49,9 @@ const usualShare = 1.05
 const usualSparseShare = 1.15
 /** Anything may be driven in a longer silence, in m/s (130 km/h). */
 const fastestAverageMps = 36
-/** A jump away and back makes two fast steps. */
+/** A jump away and back makes two fast steps, and jumps are rare among many. */
 const mostJumpSteps = 2
+const jumpShare = 0.05
 
 /** What one statement finds of the positions of a trip (`path-bounds.ts`): meters, seconds, and numbers of steps. */
 export type BoundsRow = Pick<PathBounds, 'path' | 'hasJump' | 'isFaster' | 'isStill' | 'before' | 'after'> & {
@@ -106,7 +107,7 @@ export function describePath(row: BoundsRow, span: TripSpan): PathBounds {
     isUnmoved: isUnmoved({ ...row, longest }, span),
     hasJump,
     isFaster,
-    isSlower: row.supporting <= mostJumpSteps && isCovered,
+    isSlower: isCovered && row.supporting <= Math.max(mostJumpSteps, row.steps * jumpShare),
     isStill,
     first,
     last,
