@@ -1,5 +1,4 @@
 import type { RoutePoint } from '@milepost/contract/trips/endpoints'
-import { doubtedSpeeds } from '@milepost/detection/motion/doubt-speeds'
 import { supportedSpeed } from '@milepost/detection/motion/supported-speed'
 import { rejectOutliers } from '@milepost/detection/trips/outliers'
 
@@ -18,13 +17,10 @@ export function withoutJumps(points: readonly RoutePoint[]): RoutePoint[] {
     })),
   )
   const jumps = new Set(rejected.flatMap(({ point, reason }) => (reason === 'jump' ? [point.atMs] : [])))
-  const doubted = doubtedSpeeds(kept)
   const mostKmh = supportedSpeed(kept)?.mostKmh ?? Number.POSITIVE_INFINITY
   return points
     .filter(({ t }) => !jumps.has(msOf(t)))
-    .map((point) =>
-      doubted.has(msOf(point.t)) || (point.speedKmh ?? 0) > mostKmh ? { ...point, speedKmh: null } : point,
-    )
+    .map((point) => ((point.speedKmh ?? 0) > mostKmh ? { ...point, speedKmh: null } : point))
 }
 
 const msOf = (seconds: number) => Math.round(seconds * 1000)
