@@ -13,7 +13,8 @@ afterAll(() => rig[Symbol.asyncDispose]())
 beforeEach(() => rig.renew())
 
 const nowMs = Math.floor(Date.now() / 60_000) * 60_000
-const startMs = nowMs - 44 * 3_600_000
+/** Rests are seen in steps of five minutes. */
+const startMs = Math.floor(nowMs / 300_000) * 300_000 - 44 * 3_600_000
 const at = (minutes: number) => new Date(startMs + minutes * 60_000)
 const east = (km: number) => ({ latitude: 40.8, longitude: -74.9 + km / 84.18 })
 type Way = { everySeconds?: number; kmPerMinute?: number; kmh?: number | null }
