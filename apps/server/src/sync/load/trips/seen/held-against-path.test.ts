@@ -12,9 +12,8 @@ beforeAll(async () => {
 afterAll(() => rig[Symbol.asyncDispose]())
 beforeEach(() => rig.renew())
 
-const nowMs = Math.floor(Date.now() / 60_000) * 60_000
 /** Rests are seen in steps of five minutes. */
-const startMs = Math.floor(nowMs / 300_000) * 300_000 - 44 * 3_600_000
+const startMs = Math.floor(Date.now() / 300_000) * 300_000 - 44 * 3_600_000
 const at = (minutes: number) => new Date(startMs + minutes * 60_000)
 const east = (km: number) => ({ latitude: 40.8, longitude: -74.9 + km / 84.18 })
 type Way = { everySeconds?: number; kmPerMinute?: number; kmh?: number | null }
@@ -193,11 +192,14 @@ test('takes back the top speeds of a device whose speeds turn out to be wrong, a
 })
 
 describe('of a running trip', () => {
-  const agoMs = 40 * 60_000
+  let beganMs: number
+  beforeEach(() => {
+    beganMs = Math.floor(Date.now() / 60_000) * 60_000 - 40 * 60_000
+  })
   const recent = (positions: PositionRecord[]) =>
-    positions.map((one) => ({ ...one, at: new Date(one.at.getTime() - startMs + nowMs - agoMs) }))
+    positions.map((one) => ({ ...one, at: new Date(one.at.getTime() - startMs + beganMs) }))
   const runs = (km: number, change: Partial<TripRecord> = {}) =>
-    drove(0, km, { startedAt: new Date(nowMs - agoMs), endedAt: null, ...change })
+    drove(0, km, { startedAt: new Date(beganMs), endedAt: null, ...change })
 
   test.each([
     ['too far', 100, expect.closeTo(40_000, -3), /too far for its positions, which show 24.9\smi$/],
