@@ -5,6 +5,7 @@ import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
 import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { policyTermEndpoints } from '@milepost/contract/policies/terms'
+import { incidentRating } from '@milepost/domain/codes'
 import { dayPlus } from '@milepost/domain/time/calendar-days'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -85,7 +86,7 @@ const inPlace = async () => {
     config: defaultScoringConfig,
   })
   return claimsOf(fleet.vehicleId('v1')).flatMap(({ inPlaceOf, share }) =>
-    inPlaceOf ? [[share, inPlaceOf.source]] : [],
+    inPlaceOf ? [[share, inPlaceOf.source, inPlaceOf.isRejected]] : [],
   )
 }
 const losses = async () => (await ask(server.app, accidentEndpoints.page, {}, token)).items
@@ -297,7 +298,17 @@ test('proposes the collisions of a claim’s vehicle near its day, and makes one
   const elsewhere = { query: { ConnectionId: [fleet.connectionId + 1_000] } }
   expect(await ask(server.app, claimEndpoints.proposals, elsewhere, token)).toEqual([])
   expect((await counted()).toSorted()).toEqual([0.5, 1])
-  expect(await inPlace()).toEqual([[1, 0]])
+  expect(await inPlace()).toEqual([[1, 0, false]])
+  // One that only people of the fleet rejected counts as well.
+  const rate = (rating: number) =>
+    server.services.pool.query('update incident set rating = $3 where client_id = $1 and id = $2', [
+      clientId,
+      fleet.incidentId('near'),
+      rating,
+    ])
+  await rate(incidentRating.code.inaccurate)
+  expect(await inPlace()).toEqual([[1, 0, true]])
+  await rate(incidentRating.code.pending)
   expect((await decide(claim.id, fleet.incidentId('other'), true)).status).toBe(404)
   expect((await decide(claim.id, event.id, true)).status).toBe(204)
   expect(await proposals()).toEqual([])
@@ -311,6 +322,18 @@ test('proposes the collisions of a claim’s vehicle near its day, and makes one
   })
   expect(await numbers({ SearchedText: 'AC0001' })).toEqual(['c-1'])
   expect(await counted()).toEqual([0.5])
+  // Rejecting its collision makes the claim count again, instead of the collision.
+  const withdraw = (at: string) =>
+    server.services.pool.query(`update accident set withdrawn_at = ${at} where client_id = $1 and id = $2`, [
+      clientId,
+      event.id,
+    ])
+  await rate(incidentRating.code.inaccurate)
+  await withdraw('now()')
+  expect((await counted()).toSorted()).toEqual([0.5, 1])
+  expect(await inPlace()).toEqual([[1, 0, true]])
+  await rate(incidentRating.code.accurate)
+  await withdraw('null')
   expect((await decide(claim.id, fleet.incidentId('far'), true)).status).toBe(409)
 
   expect((await decide(claim.id, event.id, false)).status).toBe(204)

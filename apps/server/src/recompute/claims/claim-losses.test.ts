@@ -57,20 +57,27 @@ describe('losses of a vehicle', () => {
   })
 })
 
-test('counts a claim and the suspected collision that may be the same crash once, as what counts more', () => {
-  const claimed = (share: number, isSame = true, reportedLosses = 2): StoredEvidence => ({
-    ...covered([{ day: '2026-03-05', share, ...(isSame && { inPlaceOf: { providerId: 1, source: 0 } }) }]),
-    sums: listOf({ ...noSums(), reportedLosses }),
-  })
-  const counts = (own: StoredEvidence) => {
-    const { fault, suspected } = lossesOf(own, true)
-    return [fault, ...suspected.map(({ count, precision }) => count * precision!)]
-  }
-  expect(counts(claimed(1, false))).toEqual([1, 1])
-  expect(counts(claimed(1))).toEqual([1, 0.5])
-  expect(counts(claimed(0.25))).toEqual([0.5, 0.5])
-  expect(counts(claimed(1, true, 0))).toEqual([1])
-})
+test.each([
+  [false, 'suspected', 'reportedLosses'],
+  [true, 'rejected', 'rejectedLosses'],
+] as const)(
+  'counts a claim and the collision that may be the same crash once, as what counts more (rejected: %s)',
+  (isRejected, kind, sum) => {
+    const inPlaceOf = { providerId: 1, source: 0, isRejected, share: 0.8 } as const
+    const claimed = (share: number, isSame = true, events = 2): StoredEvidence => ({
+      ...covered([{ day: '2026-03-05', share, ...(isSame && { inPlaceOf }) }]),
+      sums: listOf({ ...noSums(), [sum]: events }),
+    })
+    const counts = (own: StoredEvidence) => {
+      const losses = lossesOf(own, true)
+      return [losses.fault, ...[losses[kind] ?? []].flat().map(({ count, precision }) => count * precision!)]
+    }
+    expect(counts(claimed(1, false))).toEqual([1, 1])
+    expect(counts(claimed(1))).toEqual([1, 0.5])
+    expect(counts(claimed(0.25))).toEqual([0.4, 0.5])
+    expect(counts(claimed(1, true, 0))).toEqual([1])
+  },
+)
 
 test('counts the days of two spans once', () => {
   const day = fc.nat(60).map((days) => dayPlus('2026-01-01', days))

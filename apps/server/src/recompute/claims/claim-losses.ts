@@ -4,20 +4,21 @@ import { incidentRating, type incidentSource } from '@milepost/domain/codes'
 import { daysInAll } from '@milepost/domain/time/calendar-days'
 import type { Queries } from '../../db/scope/queries.ts'
 import { policyIdOf } from '../evidence/policy-id.ts'
-import { isRepeat } from '../roll-up/day-sums.ts'
+import { isAnnotated, isRepeat } from '../roll-up/day-sums.ts'
 import { isNear } from './is-near.ts'
 
 /** Days, both included. */
 export type Days = { from: string; until: string }
 
-/** Who suspected a collision. */
-type Suspect = { providerId: number; source: CodeOf<typeof incidentSource> }
+/** Who suspected a collision, and whether people of the client rejected it. */
+type Suspect = { providerId: number; source: CodeOf<typeof incidentSource>; isRejected: boolean }
 
 /**
  * A claim that counts beside the losses recorded here: its day, and the share of fault that it counts, above 0 up to 1.
- * `inPlaceOf`: a suspected collision near its day that may be the same crash, and that it is counted instead of.
+ * `inPlaceOf`: a suspected collision near its day that may be the same crash, and that it is counted instead of, with the share
+ * that suspected ones count beside their detector's precision.
  */
-export type ClaimLoss = { day: string; share: number; inPlaceOf?: Suspect }
+export type ClaimLoss = { day: string; share: number; inPlaceOf?: Suspect & { share: number } }
 
 /** What loss runs say about a client's vehicles. */
 export type ClaimLosses = {
@@ -46,16 +47,19 @@ type ClaimRow = {
   isMatched: boolean
   /** Current losses of the vehicle around the day that no one has decided about. */
   losses: Place[] | null
-  /** Suspected collisions in the same way. */
-  suspected: (Place & Suspect & { id: string })[] | null
+  /**
+   * Suspected collisions in the same way, and the one that it matches if that is no loss anymore; also those that only people of the
+   * client rejected.
+   */
+  suspected: (Place & Suspect & { id: string; isMatch: boolean })[] | null
 }
 
 type Place = { occurredAt: string; timeZone: string }
 
 /**
  * Reads the claims of a client up to a day. One that matches a loss, or may match one that no one has decided about, isn't
- * counted again: one crash is one loss. In the same way, one that may match a suspected collision is counted instead of it. One
- * without our driver's fault isn't counted.
+ * counted again: one crash is one loss. In the same way, one that may match a suspected collision is counted instead of it, also of one
+ * that only people of the client rejected, because that counts as well. One without our driver's fault isn't counted.
  */
 export async function readClaimLosses(db: Queries, { clientId, asOf, config }: Wanted): Promise<ClaimLosses> {
   const { rows: covers } = await db.query<Days & { connectionId: number }>({
@@ -74,10 +78,10 @@ export async function readClaimLosses(db: Queries, { clientId, asOf, config }: W
   const byVehicle = Map.groupBy(withSuspects(counted), ({ vehicleId }) => vehicleId)
   const byConnection = new Map(covers.map(({ connectionId, from, until }) => [connectionId, { from, until }]))
   const coversOf = Map.groupBy(rows, ({ vehicleId }) => vehicleId)
-  const toLoss = ({ lossDate, faultPercent, inPlaceOf }: ClaimRow & Pick<ClaimLoss, 'inPlaceOf'>): ClaimLoss => ({
+  const toLoss = ({ lossDate, faultPercent, inPlaceOf }: ClaimRow & { inPlaceOf?: Suspect }): ClaimLoss => ({
     day: lossDate,
     share: faultPercent === null ? config.unknownFaultShare : faultPercent / 100,
-    ...(inPlaceOf && { inPlaceOf }),
+    ...(inPlaceOf && { inPlaceOf: { ...inPlaceOf, share: config.unknownFaultShare } }),
   })
   return {
     coverOf: ({ id, connectionId }) => {
@@ -89,13 +93,16 @@ export async function readClaimLosses(db: Queries, { clientId, asOf, config }: W
 }
 
 /** Adds to each claim the suspected collision that it is counted instead of: none is of two claims. */
-function withSuspects(claims: readonly ClaimRow[]): (ClaimRow & Pick<ClaimLoss, 'inPlaceOf'>)[] {
+function withSuspects(claims: readonly ClaimRow[]): (ClaimRow & { inPlaceOf?: Suspect })[] {
   const taken = new Set<string>()
   return claims.map((claim) => {
-    const one = claim.suspected?.find((event) => !taken.has(event.id) && isNear(claim.lossDate, event))
+    const one = claim.suspected?.find(
+      (event) => !taken.has(event.id) && (event.isMatch || isNear(claim.lossDate, event)),
+    )
     if (!one) return claim
     taken.add(one.id)
-    return { ...claim, inPlaceOf: { providerId: one.providerId, source: one.source } }
+    const { providerId, source, isRejected } = one
+    return { ...claim, inPlaceOf: { providerId, source, isRejected } }
   })
 }
 
@@ -113,6 +120,9 @@ function spanOf(spans: readonly Days[]): Days | undefined {
 const isAround = (alias: string) =>
   `${alias}.occurred_at >= c.occurred_on - interval '2 days' and ${alias}.occurred_at < c.occurred_on + interval '3 days'`
 
+/** SQL that is true if people matched claim `c` with incident `i`. */
+const isMatch = `exists (select from claim_match m where m.client_id = $1 and m.claim_id = c.id and m.incident_id = i.id and m.is_match)`
+
 const claimsUpTo = `
   select c.vehicle_id as "vehicleId", k.starts_on as from, least(k.ends_on, $2::date) as until, c.occurred_on as "lossDate", c.fault_percent as "faultPercent",
     exists (select from claim_match m join accident a on a.client_id = $1 and a.id = m.incident_id and a.withdrawn_at is null
@@ -124,15 +134,15 @@ const claimsUpTo = `
       where w.client_id = $1 and w.id = c.vehicle_id and not exists (select from claim_match m
         where m.client_id = $1 and m.claim_id = c.id and m.incident_id = a.id)) as losses,
     (select json_agg(json_build_object('id', i.id::text, 'occurredAt', i.occurred_at, 'timeZone', e.time_zone, 'providerId', n.provider_id,
-        'source', i.source) order by abs(extract(epoch from i.occurred_at - c.occurred_on)), i.id)
+        'source', i.source, 'isRejected', i.rating = ${incidentRating.code.inaccurate}, 'isMatch', ${isMatch}) order by ${isMatch} desc, abs(extract(epoch from i.occurred_at - c.occurred_on)), i.id)
       from vehicle w join vehicle o on o.client_id = $1 and (o.id = w.id or o.vin_key = w.vin_key)
         join connection n on n.client_id = $1 and n.id = o.connection_id
         join incident i on i.client_id = $1 and i.vehicle_id = o.id and ${isAround('i')}
-          and i.rating <> ${incidentRating.code.inaccurate} and not ${isRepeat}
+          and not (i.rating = ${incidentRating.code.inaccurate} and ${isAnnotated}) and not ${isRepeat}
         join incident_type y on y.translated_type = i.translated_type and y.scoring_type = 'collision'
         join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id
-      where w.client_id = $1 and w.id = c.vehicle_id and not exists (select from accident a where a.client_id = $1 and a.id = i.id)
-        and not exists (select from claim_match m where m.client_id = $1 and m.claim_id = c.id and m.incident_id = i.id)) as suspected
+      where w.client_id = $1 and w.id = c.vehicle_id and not exists (select from accident a where a.client_id = $1 and a.id = i.id and (a.withdrawn_at is null or i.rating = ${incidentRating.code.accurate}))
+        and not exists (select from claim_match m where m.client_id = $1 and m.incident_id = i.id and m.is_match <> (m.claim_id = c.id))) as suspected
   from claim c join claim_cover k on k.client_id = $1 and k.policy_id = c.policy_id
   where c.client_id = $1 and c.vehicle_id is not null and c.occurred_on <= $2::date
   order by c.occurred_on, c.id`

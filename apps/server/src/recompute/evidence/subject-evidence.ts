@@ -207,40 +207,41 @@ function lossesOf(known: readonly KnownUnit[], detectors: Detectors, today: stri
       detectors.vocabularyOf(providerId).has('collision') ||
       sums.confirmedLosses + sums.reportedLosses + sums.foundLosses + sums.rejectedLosses > 0,
   )
+  const doubted = (providerId: number, source: typeof reported | typeof found, count: number) => ({
+    providerId,
+    source,
+    count,
+    precision: detectors.precisionOf(providerId, source, 'collision'),
+  })
   const suspected = known.flatMap(({ providerId, sums }) => [
-    { providerId, source: reported, count: sums.reportedLosses },
-    { providerId, source: found, count: sums.foundLosses },
+    doubted(providerId, reported, sums.reportedLosses),
+    doubted(providerId, found, sums.foundLosses),
   ])
   // Those that Milepost found count as the provider's here: which of the two a rejected one was isn't stored.
-  const rejected = known.map(({ providerId, sums }) => ({
-    count: sums.rejectedLosses,
-    precision: detectors.precisionOf(providerId, reported, 'collision'),
-  }))
-  const precisionOf = ({ providerId, source }: NonNullable<ClaimLoss['inPlaceOf']>) =>
-    detectors.precisionOf(providerId, source, 'collision')
+  const rejected = known.map(({ providerId, sums }) => doubted(providerId, reported, sums.rejectedLosses))
   const { cover, claims } = claimedOf(known, today)
   const claimed = { losses: claims.length, fault: 0 }
   for (const { share, inPlaceOf } of claims) {
-    const own =
-      inPlaceOf &&
-      suspected.find(
-        (one) => one.providerId === inPlaceOf.providerId && one.source === inPlaceOf.source && one.count >= 1,
-      )
+    const own = inPlaceOf && (inPlaceOf.isRejected ? rejected : suspected).find(isFrom(inPlaceOf))
     if (own) own.count--
     // One crash counts once: as the claim, or as what was suspected if that counts more.
-    claimed.fault += own ? Math.max(share, precisionOf(own)) : share
+    claimed.fault += own ? Math.max(share, own.precision * inPlaceOf.share) : share
   }
   return {
     confirmed: known.reduce((sum, { sums }) => sum + sums.confirmedLosses, claimed.losses),
     fault: known.reduce((sum, { sums }) => sum + sums.faultLosses, claimed.fault),
     ...(claimed.losses > 0 && { claimed }),
-    suspected: suspected
-      .filter(({ count }) => count > 0)
-      .map((own) => ({ count: own.count, precision: precisionOf(own) })),
+    suspected: suspected.filter(({ count }) => count > 0).map(({ count, precision }) => ({ count, precision })),
     ...rejectedOf(rejected),
     vehicleYears: daysOfEither(daysOf(reporting, today), cover) / daysOfYear,
   }
 }
+
+/** True for collisions that a claim may be counted instead of. */
+const isFrom =
+  ({ providerId, source, isRejected }: NonNullable<ClaimLoss['inPlaceOf']>) =>
+  (one: { providerId: number; source: number; count: number }): boolean =>
+    one.providerId === providerId && (isRejected || one.source === source) && one.count >= 1
 
 /**
  * Returns the covered days of a vehicle, and the claims on its days. Those from before its first day, or from after its last,

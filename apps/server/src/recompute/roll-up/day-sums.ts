@@ -198,7 +198,7 @@ export const happened = (from: string, key: DayKey = 'vehicle_id', isAgain = isR
   group by day, ${key}`
 
 /** SQL that is true if an annotator gave incident `i` its rating: they get events from a queue, and choose none. */
-const isAnnotated = `i.rating in (${incidentRating.code.accurate}, ${incidentRating.code.inaccurate}) and exists (
+export const isAnnotated = `i.rating in (${incidentRating.code.accurate}, ${incidentRating.code.inaccurate}) and exists (
               select from incident_rating r where r.client_id = $1 and r.incident_id = i.id and r.counts and r.stage is not null and r.rating = i.rating)`
 
 const sameEvent = `interval '${sameEventSeconds} seconds'`
