@@ -78,8 +78,13 @@ export const policyEndpoints = {
     path: '/policies',
     access: 'signedIn',
     summary:
-      'List policies with their terms, score and vehicles; with `ConnectionId` or `PolicyId`, only these, in the given order.',
-    query: ClientQuery.extend({ ConnectionId: listOf(NumberIdParam), PolicyId: listOf(RecordId) }),
+      'List policies with their terms, score and vehicles; with `ConnectionId` or `PolicyId`, only these, in the given order; with vehicles or groups, only those of their connections.',
+    query: ClientQuery.extend({
+      ConnectionId: listOf(NumberIdParam),
+      PolicyId: listOf(RecordId),
+      vehicleGroupIds: listOf(RecordId),
+      vehicleIds: listOf(RecordId),
+    }),
     response: z.array(Policy),
   }),
   details: endpoint({

@@ -75,17 +75,17 @@ test('links every tile to its rows of any age, also if there are none', () => {
   expect(screen.getAllByText('None')).toHaveLength(7)
 })
 
-test('says that renewals are of all policies, whatever the filters', () => {
-  const client = new QueryClient()
-  const values = dashboardReport.filters.parse({ connection: ['1'] })
+test.each([null, ['1', '2']])('links renewals to the policies of the page’s connections: %s', (connection) => {
+  const values = dashboardReport.filters.parse({})
   render(
-    <QueryClientProvider client={client}>
-      <AttentionTiles needs={none} values={values} renewals={7} />
+    <QueryClientProvider client={new QueryClient()}>
+      <AttentionTiles needs={none} values={values} renewals={{ count: 7, connection }} />
     </QueryClientProvider>,
   )
-  expect(screen.getByRole('link', { name: /Renewals in 90 days/ }).textContent).toBe(
-    'Renewals in 90 days7of all policies',
-  )
+  const link = screen.getByRole('link', { name: /Renewals in 90 days/ })
+  expect(link.textContent).toBe('Renewals in 90 days7with their last term ending')
+  const search = new URLSearchParams(link.getAttribute('href')!.split('?')[1])
+  expect([search.get('renews'), search.getAll('connection')]).toEqual(['90', connection ?? []])
 })
 
 test('says of how many connections a count of devices is, if it isn’t known for all', () => {

@@ -25,8 +25,8 @@ import { soFar, UnknownCount } from '../../list/cells/tile-count.tsx'
 import { FailedFigure } from '../../report/notes/failed-figures.tsx'
 import { awaitingReview, seriousLevels } from '../../scope/event-search.ts'
 import { loadedOnce } from '../../scope/scope-options.ts'
-import { useConnectionNames } from '../../scope/use-fleets.ts'
 import type { DashboardValues } from './dashboard-report.ts'
+import { useConnectionsOf } from './use-connections-of.ts'
 import { type Renewals, renewalTileDays } from './use-renewals.ts'
 
 interface AttentionTilesProps {
@@ -59,9 +59,14 @@ export function AttentionTiles({ needs, values, renewals }: AttentionTilesProps)
           isMissing={renewals === 'failed'}
           label={`Renewals in ${renewalTileDays} days`}
           coverage="complete"
-          count={typeof renewals === 'number' ? renewals : undefined}
-          href={policiesHref({ renews: `${renewalTileDays}`, sort: 'renewsOn', order: 'asc' })}
-          note="of all policies"
+          count={typeof renewals === 'object' ? renewals.count : undefined}
+          href={policiesHref({
+            renews: `${renewalTileDays}`,
+            ...(typeof renewals === 'object' && renewals.connection && { connection: renewals.connection }),
+            sort: 'renewsOn',
+            order: 'asc',
+          })}
+          note="with their last term ending"
         />
       )}
       <Count
@@ -171,19 +176,4 @@ function countOf(count: number, andMore: boolean): string {
 function useCollisionTypes(): string[] {
   const { data = [] } = useQuery({ ...answerOf(incidentTypeEndpoints.list, {}), ...loadedOnce })
   return data.filter(({ scoringType }) => scoringType === 'collision').map(({ translatedType }) => translatedType)
-}
-
-/**
- * Returns the selected connections, and those of the selected providers for lists that can't filter by provider.
- * Unchanged until the connections are known.
- */
-function useConnectionsOf({ connection, provider, providers }: DashboardValues): string[] {
-  const { data } = useConnectionNames()
-  if (provider.length === 0 || !data) return connection
-  const own = data.filter(
-    ({ id, providerId }) =>
-      provider.includes(String(providerId)) === (providers === 'anyOf') &&
-      (connection.length === 0 || connection.includes(String(id))),
-  )
-  return own.length > 0 ? own.map(({ id }) => String(id)) : connection
 }

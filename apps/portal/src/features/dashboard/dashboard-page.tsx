@@ -48,7 +48,7 @@ export default function DashboardPage() {
   const { query: asked, values } = report
   const hasFleets = useHasFleets()
   const isLoading = useIsLoadingHistory()
-  const renewals = useRenewals()
+  const renewals = useRenewals(values)
   const summary = useAnswer(answerOf(dashboardEndpoints.summary, { query: asked }))
   const risk = useAnswer(answerOf(riskReportEndpoints.summary, { query: asked }))
   const trend = useAnswer(answerOf(riskReportEndpoints.trend, { query: asked }))

@@ -1,6 +1,7 @@
 import type { Policy } from '@milepost/contract/policies/endpoints'
 import { z } from 'zod'
 import { listFields } from '../../list/list-fields.ts'
+import { vehicleScope } from '../../scope/scope-fields.ts'
 
 /** Vehicles without a policy, and policies without recent contact. */
 const gaps = ['none', 'silent'] as const
@@ -20,6 +21,7 @@ export const policyFilters = z.object({
     'losses',
     'lastGpsDateTime',
   ]),
+  connection: vehicleScope.connection,
   insurer: z.array(z.string().max(200)).default([]),
   gap: z.enum(gaps).optional(),
   /** Days within which they renew. */

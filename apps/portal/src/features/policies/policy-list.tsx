@@ -17,7 +17,7 @@ import { wholeNames } from '../../list/cells/whole-name.tsx'
 import { columnsOf } from '../../list/list-column.ts'
 import { wholeList } from '../../list/list-definition.ts'
 import { RankedScore, ScoreChange } from '../../risk/ranked/ranked-score.tsx'
-import { anyOf, oneOf } from '../../scope/filter-field.ts'
+import { anyOf, oneOf, scopeFilter } from '../../scope/filter-field.ts'
 import { useCoverage } from '../../shell/status/loading-history.ts'
 import { LastGps } from '../vehicles/shared/last-gps.tsx'
 import { isGap, type PolicyFilters, policyFilters } from './policy-filters.ts'
@@ -204,15 +204,16 @@ export const policyList = wholeList<typeof policyFilters, Policy>({
   name: 'policies',
   things: ['policy', 'policies'],
   filters: policyFilters,
-  bar: [oneOf('renews', 'Renewal', renewals), anyOf('insurer', 'Insurer', useInsurers)],
+  bar: [oneOf('renews', 'Renewal', renewals), anyOf('insurer', 'Insurer', useInsurers), scopeFilter('connection')],
   alsoNarrows: ['gap'],
   columns,
   rowId: ({ id, connections }) => id ?? `connection ${connections[0]?.id}`,
   first: { id: 'renewsOn', descending: false },
   size: tablePageSize,
   export: 'policies',
-  keeps: (policy: Policy, { insurer, gap, renews }: PolicyFilters) =>
+  keeps: (policy: Policy, { connection, insurer, gap, renews }: PolicyFilters) =>
     (renews === undefined || renewsWithin(policy, Number(renews), todayIn('UTC', new Date()))) &&
+    (connection.length === 0 || policy.connections.some(({ id }) => connection.includes(String(id)))) &&
     (insurer.length === 0 || insurer.includes(policy.insurerName ?? '')) &&
     (gap === undefined || isGap[gap](policy)),
   optionOf: { insurer: ({ insurerName }) => insurerName ?? undefined },

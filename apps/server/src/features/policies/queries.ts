@@ -18,7 +18,13 @@ import { readLossCoverage } from '../../reporting/losses/loss-coverage.ts'
 import { type PolicyRow, toPolicy } from './policy-row.ts'
 import { shownTerm, termJson } from './terms-sql.ts'
 
-export type PolicyQuery = { ConnectionId: number[]; PolicyId: string[] }
+/** With vehicles or groups, only policies of connections that have such vehicles. */
+export type PolicyQuery = {
+  ConnectionId: number[]
+  PolicyId: string[]
+  vehicleIds?: string[]
+  vehicleGroupIds?: string[]
+}
 
 const [moderate, elevated, high] = bandBounds
 /** Bands apply to displayed whole numbers, so they begin half a point lower. */
@@ -63,15 +69,13 @@ export function selectPolicies({ clientId }: ClientDatabase, selection: PolicySe
 }
 
 /** Selects policies with what their connections have: those of connections, and of terms that no connection names. */
-function groupedPolicies(
-  clientId: number,
-  { ConnectionId: ids, PolicyId: policyIds, coverage, zone }: PolicySelection,
-): RawBuilder<unknown> {
+function groupedPolicies(clientId: number, selection: PolicySelection): RawBuilder<unknown> {
+  const { ConnectionId: ids, PolicyId: policyIds, coverage, zone } = selection
   const covered = (as: Coverage) =>
     sql`n.id = any(${[...coverage].flatMap(([id, own]) => (own === as ? id : []))}::int[])`
   const isAll = ids.length === 0 && policyIds.length === 0
   const isChosen = (id: RawBuilder<unknown>) =>
-    isAll ? sql`true` : sql`(n.id = any(${ids}::int[]) or ${id} = any(${policyIds}::bigint[]))`
+    sql`(${isAll} or n.id = any(${ids}::int[]) or ${id} = any(${policyIds}::bigint[])) and ${hasVehicles(clientId, selection)}`
   const policyId = (alias: string) => sql.raw(policyIdOf(alias))
   return sql`select max(${policyId('n')}) as policy_id, min(${nonEmpty('insurer_name')}) as insurer_name, min(${nonEmpty('policy_number')}) as policy_number,
       coalesce(json_agg(json_build_object('id', n.id, 'name', n.name) order by lower(n.name), n.id) filter (where n.id is not null), '[]') as connections,
@@ -96,6 +100,15 @@ function groupedPolicies(
       where a.client_id = ${clientId} and a.withdrawn_at is null and a.occurred_at >= now() - make_interval(months => ${sql.lit(defaultRange.accidents.months)})
       group by 1) a on a.connection_id = n.id
     group by lower(${nonEmpty('insurer_name')}), lower(${nonEmpty('policy_number')})`
+}
+
+/** SQL that is true if connection `n` has some of the vehicles that are chosen by id, by group, or by both. */
+function hasVehicles(clientId: number, { vehicleIds = [], vehicleGroupIds = [] }: PolicyQuery): RawBuilder<unknown> {
+  if (vehicleIds.length + vehicleGroupIds.length === 0) return sql`true`
+  return sql`n.id in (select v.connection_id from vehicle v where v.client_id = ${clientId} and v.gone_at is null
+    and (${vehicleIds.length === 0} or v.id = any(${vehicleIds}::bigint[]))
+    and (${vehicleGroupIds.length === 0} or v.id in (select m.vehicle_id from vehicle_group_member m
+      where m.client_id = ${clientId} and m.group_id = any(${vehicleGroupIds}::bigint[]))))`
 }
 
 /** Returns a query with whether losses of each connection can be seen, and the client's day. */

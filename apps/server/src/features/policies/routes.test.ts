@@ -67,6 +67,25 @@ test('lists the requested connections in the requested order, as in a file', asy
   expect(rows.map(({ vehicles }) => vehicles)).toEqual([0, 4])
 })
 
+test('lists the policies of connections with requested vehicles or groups', async () => {
+  const [first, second, third] = fleets as [Fleet, Fleet, Fleet]
+  const north = { externalId: 'north', name: 'North', description: null, parentExternalId: null }
+  await third.load('groups', [north])
+  await third.load('vehicles', [vehicle('v1', 'Unit 2')])
+  const { rows } = await server.services.pool.query<{ id: string }>(
+    'select id from vehicle_group where client_id = $1 and connection_id = $2',
+    [clientId, third.connectionId],
+  )
+  const [group] = rows.map(({ id }) => id)
+  const connectionsOf = async (query: object) =>
+    (await list(query)).map(({ connections }) => connections.map(({ id }) => id))
+  const own = second.vehicleId('v1')
+  expect(await connectionsOf({ vehicleIds: [own] })).toEqual([[second.connectionId]])
+  expect(await connectionsOf({ vehicleGroupIds: [group] })).toEqual([[third.connectionId]])
+  expect(await connectionsOf({ vehicleIds: [own], vehicleGroupIds: [group] })).toEqual([])
+  expect(await connectionsOf({ vehicleIds: [own], ConnectionId: [first.connectionId] })).toEqual([])
+})
+
 test('doesn’t count removed connections and vehicles', async () => {
   const { pool } = server.services
   await pool.query('update vehicle set gone_at = now() where id = $1', [fleets[0]!.vehicleId('v2')])
