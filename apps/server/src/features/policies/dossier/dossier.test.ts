@@ -8,15 +8,16 @@ import { dossierEndpoints } from '@milepost/contract/policies/dossier'
 import { policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { questionLines } from '@milepost/contract/policies/question-lines'
 import { dayPlus } from '@milepost/domain/time/calendar-days'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createFolderStore } from '../../../adapters/media-store.ts'
 import { createPdfPrinter } from '../../../adapters/pdf.ts'
+import { announce } from '../../../live/live-updates.ts'
 import { rollUp } from '../../../recompute/roll-up/roll-up.ts'
 import { scoreDue } from '../../../recompute/scores/score-due.ts'
 import { sumSegments } from '../../../recompute/segments/sum-segments.ts'
 import { placeholderVehicleOf } from '../../../sync/placeholder-vehicle.ts'
 import { pngOf } from '../../../testing/png.ts'
-import { createFleet, incident, minutesAgo, trip, vehicle } from '../../../testing/samples/sample-fleet.ts'
+import { createFleet, type Fleet, incident, minutesAgo, trip, vehicle } from '../../../testing/samples/sample-fleet.ts'
 import { signInAdmin } from '../../../testing/sign-in-admin.ts'
 import { ask, createTestServer, send, type TestServer } from '../../../testing/test-server.ts'
 import { beyondLocal, elsewhereOf } from '../against-term.ts'
@@ -25,6 +26,7 @@ import { storeTerms } from '../store-terms.ts'
 let server: TestServer
 let folder: string
 let clientId: number
+let fleet: Fleet
 let insurer: string
 const printed: string[] = []
 const today = new Date().toISOString().slice(0, 10)
@@ -98,7 +100,7 @@ beforeAll(async () => {
   clientId = await server.client('Lakeshore', 'America/Chicago')
   insurer = await server.token(clientId, ['insurer'])
   const vehicles = ['Unit 1', 'Unit 2', tooLong, 'Unit 4', 'Unit 5', 'Unit 6', 'Unit <7>']
-  const fleet = await insuredFleet(longName, 'LM-1', vehicles, [2, 9, 40, 75, 100])
+  fleet = await insuredFleet(longName, 'LM-1', vehicles, [2, 9, 40, 75, 100])
   await server.services.pool.query(
     `insert into accident (client_id, id, occurred_at, connection_id, number, origin, impact_zones, made_at, vehicle_id, translated_type, severity, rating, risk, cost_estimate_usd, fault_percent)
      values ($1, 1, $2, $3, 1, 'rating', 0, now(), $4, 'collision', 5, 0, 90, 5050, 100)`,
@@ -148,6 +150,35 @@ test('says what is insured, its experience, scores and vehicles, with the number
   const admin = await signInAdmin(server, clientId)
   const { items } = await ask(server.app, auditEndpoints.all, { query: { clientId } }, admin)
   expect(items[0]).toMatchObject({ action: 'policy.dossier', subjectType: 'policy', subjectId: id })
+})
+
+test('requests the stills of its riskiest vehicles’ events that aren’t stored yet, and prints those that arrive', async () => {
+  const { pool } = server.services
+  const of = [clientId, fleet.incidentId('eUnit 6.2')]
+  await pool.query(
+    `insert into incident_media (client_id, incident_id, position, kind, occurred_at, connection_id, source)
+     select client_id, id, 2, 2, occurred_at, connection_id, '{}' from incident where client_id = $1 and id = $2`,
+    of,
+  )
+  const isRequested = async () => {
+    const { rows } = await pool.query(
+      'select state, urgency from incident_media where client_id = $1 and incident_id = $2',
+      of,
+    )
+    return expect(rows).toEqual([{ state: 1, urgency: 2 }])
+  }
+  const answer = dossierOf(await policyOf('LM-1'))
+  await vi.waitFor(isRequested)
+  await pool.query(
+    `update incident_media set state = 2, content_type = 'image/png', file = (select min(file) from incident_media where client_id = $1)
+     where client_id = $1 and incident_id = $2`,
+    of,
+  )
+  await announce(pool, clientId, { kind: 'media', incidentId: of[1] as string })
+  expect((await answer).status).toBe(200)
+  const page = printed.at(-1)!
+  expect(page.split('<img src="data:image/png;base64,')).toHaveLength(3)
+  expect(page.split('No still available')).toHaveLength(4)
 })
 
 test('says plainly what a fleet of one new vehicle without terms lacks', async () => {

@@ -5,6 +5,7 @@ import { withOwnRecord } from '@milepost/contract/risk/reasons'
 import type { Caller } from '../../../access/caller.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import type { DayRange } from '../../../reporting/driving/day-range.ts'
+import { awaitStills, eventsWithStill } from '../../../reporting/print/await-stills.ts'
 import { type Picture, readStills } from '../../../reporting/print/stored-stills.ts'
 import type { Services } from '../../../services.ts'
 import { rankSubjects } from '../../risk/ranking/ranking-page-queries.ts'
@@ -38,10 +39,16 @@ export async function readWorst(
   const scored = items.filter(({ risk }) => risk.score !== null)
   const events = await Promise.all(scored.map(({ id }) => riskiestEvents(db, services, id, range)))
   const ids = events.flat().map(({ id }) => id)
-  const [pictures, risks] = await Promise.all([
-    readStills(services, db, ids, 1),
+  const possible = await eventsWithStill(db, ids)
+  const [risks] = await Promise.all([
     Promise.all(scored.map(({ id }) => subjectRisk(db, services, { kind: 'vehicle', id }))),
+    awaitStills(
+      services,
+      db,
+      events.flatMap((own) => own.find(({ id }) => possible.has(id))?.id ?? []),
+    ),
   ])
+  const pictures = await readStills(services, db, ids, 1)
   const pictureOf = new Map(pictures.map((picture) => [picture.incidentId, picture]))
   return scored.map((vehicle, index) => {
     const own = events[index]!

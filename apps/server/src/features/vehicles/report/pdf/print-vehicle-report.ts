@@ -1,5 +1,6 @@
 import type { Units } from '@milepost/domain/quantity'
 import type { ClientDatabase } from '../../../../db/scope/scope.ts'
+import { awaitStills } from '../../../../reporting/print/await-stills.ts'
 import { printPage } from '../../../../reporting/print/print-page.ts'
 import { printedClient } from '../../../../reporting/print/printed-client.ts'
 import { readStills } from '../../../../reporting/print/stored-stills.ts'
@@ -21,6 +22,8 @@ export async function printVehicleReport(
   { units, ...range }: Wanted,
 ): Promise<{ pdf: Uint8Array; name: string }> {
   const report = await vehicleReport(db, services, id, range)
+  const eventIds = report.topEvents.map((event) => event.id)
+  await awaitStills(services, db, eventIds)
   const [client, connection, past, pictures] = await Promise.all([
     printedClient(db),
     db
@@ -30,12 +33,7 @@ export async function printVehicleReport(
       .select('provider.displayName')
       .executeTakeFirstOrThrow(),
     findPastProgress(db),
-    readStills(
-      services,
-      db,
-      report.topEvents.map((event) => event.id),
-      1,
-    ),
+    readStills(services, db, eventIds, 1),
   ])
   const page = vehicleReportPage({
     report,
