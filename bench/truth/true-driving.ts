@@ -117,7 +117,7 @@ export function trueYear(account: Account, vehicle: Vehicle, untilMs: number): T
   return { miles: meters / metersPerMile, collisions }
 }
 
-const unreviewed = precisionOf({ confirmed: 0, rejected: 0 }, defaultScoringConfig)
+const unreviewed = precisionOf({ confirmed: 0, rejected: 0 })
 
 export const worldTypes = incidentFacts.map(({ type }) => type)
 

@@ -71,7 +71,7 @@ function outcomes(config: ScoringConfig): string {
     eventRisk({ type: 'harshBrake', intensity: 3, conditions: one }, config),
   )
   const points = [1, 2, 3, 4, 5].map((intensity) => typePoints('harshBrake', intensity, config))
-  const counted = [points, decay(100, config), decay(750, config), precisionOf({ confirmed: 1, rejected: 1 }, config)]
+  const counted = [points, decay(100, config), decay(750, config), precisionOf({ confirmed: 1, rejected: 1 })]
   return JSON.stringify([subjects, events, placed, counted])
 }
 

@@ -30,7 +30,6 @@ export const defaultScoringConfig: ScoringConfig = {
     // A seat belt affects how badly people are hurt, not how often they crash.
     seatbelt: { weight: 0, enabled: true, pointsPer1000Miles: 1 },
   },
-  precisionPrior: { confirmed: 7, rejected: 3 },
   alpha: 1.5,
   phi: 1.4,
   residualSd: 0.18,

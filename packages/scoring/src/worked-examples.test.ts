@@ -126,9 +126,9 @@ test('2: decay', () => {
 })
 
 test('3: precision and points', () => {
-  expect(precisionOf({ confirmed: 0, rejected: 0 }, config)).toBeCloseTo(0.7, 4)
-  expect(precisionOf({ confirmed: 18, rejected: 2 }, config)).toBeCloseTo(0.8333, 4)
-  expect(precisionOf({ confirmed: 2, rejected: 18 }, config)).toBeCloseTo(0.3, 4)
+  expect(precisionOf({ confirmed: 0, rejected: 0 })).toBeCloseTo(0.7, 4)
+  expect(precisionOf({ confirmed: 18, rejected: 2 })).toBeCloseTo(0.8333, 4)
+  expect(precisionOf({ confirmed: 2, rejected: 18 })).toBeCloseTo(0.3, 4)
   const reviews = ['accurate', 'unreviewed', 'inaccurate'] as const
   expect(reviews.map((review) => eventPoints(event('phone', 4, 30, review), config))).toEqual(
     [2.6727, 1.8709, 0].map(near),

@@ -61,8 +61,6 @@ export const ScoringConfig = z.object({
       pointsPer1000Miles: Positive,
     }),
   ),
-  /** Confirmed and rejected events credited to a detector before any review. */
-  precisionPrior: z.object({ confirmed: Positive, rejected: Positive }),
   /** Shape of the prior of event rates. */
   alpha: Positive,
   /** Overdispersion of intensity-weighted counts, until a portfolio's own is fitted by type. */

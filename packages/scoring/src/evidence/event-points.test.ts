@@ -50,13 +50,13 @@ test.each(['neverRated', 'unreviewed'] as const)(
   'gives an event that is %s its detector’s confidence, unless it was measured',
   (review) => {
     const sure = (type: 'speeding' | 'phone', hasKnownLimit?: boolean) =>
-      surenessOf({ type, review, precision: 0.4, ...(hasKnownLimit && { hasKnownLimit }) }, config)
+      surenessOf({ type, review, precision: 0.4, ...(hasKnownLimit && { hasKnownLimit }) })
     expect([sure('speeding', true), sure('speeding'), sure('phone', true)]).toEqual([1, 0.4, 0.4])
   },
 )
 
 test('settles on half confidence in a detector if reviews contradict each other', () => {
-  expect(precisionOf({ confirmed: 500, rejected: 500 }, config)).toBeCloseTo(0.502, 3)
+  expect(precisionOf({ confirmed: 500, rejected: 500 })).toBeCloseTo(0.502, 3)
 })
 
 test('merges 100,000 events within one second, quickly', () => {

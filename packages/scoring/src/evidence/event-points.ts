@@ -56,31 +56,37 @@ export function decay(ageDays: number, { halfLifeDays, windowDays }: ScoringConf
 export type DetectorReviews = { confirmed: number; rejected: number }
 
 /**
- * Returns the share of a detector's events of one type that are correct: the mean of a Beta posterior from reviews and
- * the prior.
+ * Reviews credited to each detector before any are made (expert). No configuration contains them: how often a detector is right is
+ * the same for all clients, and with doubts of its own a client would change what its collisions and false alarms count.
  */
-export function precisionOf({ confirmed, rejected }: DetectorReviews, { precisionPrior }: ScoringConfig): number {
-  const credit = precisionPrior.confirmed + precisionPrior.rejected
-  return (precisionPrior.confirmed + confirmed) / (credit + confirmed + rejected)
-}
+const credited: DetectorReviews = { confirmed: 7, rejected: 3 }
+
+/**
+ * Returns the share of a detector's events of one type that are correct: the mean of a Beta posterior from reviews and
+ * the credited ones.
+ */
+export const precisionOf = ({ confirmed, rejected }: DetectorReviews): number =>
+  (credited.confirmed + confirmed) / (credited.confirmed + credited.rejected + confirmed + rejected)
 
 /**
  * Returns the confidence that an event is genuine, 0–1: reviewed ones are certain either way, speeding against a known
  * limit was measured, and everything else has its detector's precision.
  */
-export function surenessOf(
-  { type, review, precision, hasKnownLimit }: Pick<ScoredEvent, 'type' | 'review' | 'precision' | 'hasKnownLimit'>,
-  config: ScoringConfig,
-): number {
+export function surenessOf({
+  type,
+  review,
+  precision,
+  hasKnownLimit,
+}: Pick<ScoredEvent, 'type' | 'review' | 'precision' | 'hasKnownLimit'>): number {
   if (review === 'accurate') return 1
   if (review === 'inaccurate') return 0
   if (type === 'speeding' && hasKnownLimit) return 1
-  return precision ?? precisionOf(noReviews, config)
+  return precision ?? precisionOf(noReviews)
 }
 
 /** Returns what an event adds to its type's count, by confidence, strength and age. */
 export function eventPoints(event: ScoredEvent, config: ScoringConfig): number {
-  return surenessOf(event, config) * typePoints(event.type, event.intensity, config) * decay(event.ageDays, config)
+  return surenessOf(event) * typePoints(event.type, event.intensity, config) * decay(event.ageDays, config)
 }
 
 const noReviews = { confirmed: 0, rejected: 0 }

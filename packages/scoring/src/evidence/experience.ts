@@ -57,7 +57,7 @@ export const confirmedLosses = ({ confirmed, fault = confirmed }: LossEvidence):
 /** Returns suspected losses alone. */
 export function suspectedLosses({ suspected }: LossEvidence, config: ScoringConfig): number {
   let losses = 0
-  for (const { count, precision = precisionOf(noReviews, config) } of suspected) losses += count * precision
+  for (const { count, precision = precisionOf(noReviews) } of suspected) losses += count * precision
   return losses * config.unknownFaultShare
 }
 

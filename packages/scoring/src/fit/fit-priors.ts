@@ -67,11 +67,11 @@ export const differencesOf = ({ types }: Priors): Differences =>
     ]),
   )
 
-/** True if two configurations count events similarly enough that differences fitted with one hold for the other. */
-export const differAlike = (one: ScoringConfig, other: ScoringConfig): boolean => countedBy(one) === countedBy(other)
+/** True if events are as many points under one configuration as under another. */
+export const countAlike = (one: ScoringConfig, other: ScoringConfig): boolean => countedBy(one) === countedBy(other)
 
-const countedBy = ({ intensityFactors, intensityPowerInRates, phi, precisionPrior }: ScoringConfig) =>
-  JSON.stringify([intensityFactors, intensityPowerInRates, phi, precisionPrior.confirmed, precisionPrior.rejected])
+const countedBy = ({ intensityFactors, intensityPowerInRates }: ScoringConfig) =>
+  JSON.stringify([intensityFactors, intensityPowerInRates])
 
 export type FitOptions = {
   /** From `fitResidual`, if there are months to fit it on. */

@@ -1,3 +1,4 @@
+import type { RateType } from '@milepost/contract/scoring-config/endpoints'
 import { type Priors, type TypePrior, withVersion } from './priors.ts'
 
 /**
@@ -26,17 +27,20 @@ export function onAnchor(fitted: Priors, anchor: Priors | null): Priors {
 const onLevel = ({ ownLevel: _, ...level }: TypePrior, own: TypePrior | undefined): TypePrior =>
   own && own.subjects > 0 ? { ...level, alpha: own.alpha, ownLevel: own.mean / level.mean } : level
 
+/** What the same events of a type count under one configuration for each point that they count under another, and how much these scatter. */
+export type CountRatios = Record<RateType, { points: number; scatter: number }>
+
 /**
- * Returns priors fitted on a portfolio whose configuration counts events differently than before, with the level of the
- * ones before: its points are other points, but how its vehicles compare with others doesn't change with them.
+ * Returns an anchor for a configuration that counts events differently than the one it was fitted with. Its points are other
+ * points, so their rates change with them; where events happen, how far vehicles drive, and losses don't.
+ * Types whose scatter the anchor doesn't name keep none.
  */
-export function keepLevel(fitted: Priors, before: Priors): Priors {
-  const { lossesPerVehicleYear, annualMilesByClass, usage } = before
-  const types = Object.entries(fitted.types).map(([type, own]): [string, TypePrior] => {
-    const ownLevel = before.types[type as keyof Priors['types']]?.ownLevel
-    return [type, ownLevel === undefined || own.subjects === 0 ? own : { ...own, mean: own.mean / ownLevel, ownLevel }]
+export function countedAs(anchor: Priors, ratios: CountRatios): Priors {
+  const { version: _, ...content } = anchor
+  const counted = Object.entries(anchor.types).map(([type, level]): [string, TypePrior] => {
+    const { points, scatter } = ratios[type as RateType]
+    const { mean, phi } = level
+    return [type, { ...level, mean: mean * points, ...(phi !== undefined && { phi: phi * scatter }) }]
   })
-  const level = { types: Object.fromEntries(types), lossesPerVehicleYear, annualMilesByClass, ...(usage && { usage }) }
-  const { version: _, ...content } = { ...fitted, ...level }
-  return withVersion('fitted', content)
+  return withVersion('anchor', { ...content, types: Object.fromEntries(counted) })
 }

@@ -21,12 +21,6 @@ const evidence: readonly Line[] = [
     hint: 'Age at which events and miles count half.',
   },
   { name: 'config.windowDays', label: 'Window', suffix: 'days', hint: 'Older data doesn’t count.' },
-  { name: 'config.precisionPrior.confirmed', label: 'Initial accurate events', hint: 'Credited to each detector.' },
-  {
-    name: 'config.precisionPrior.rejected',
-    label: 'Initial false alarms',
-    hint: 'Until reviewers have rated some.',
-  },
 ]
 const untilFitted = 'Until 30 of your own vehicles have data.'
 const model: readonly Line[] = [

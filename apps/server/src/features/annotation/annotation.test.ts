@@ -10,7 +10,6 @@ import { dropHere } from '../../db/connection/reference-cache.ts'
 import { scopeTo } from '../../db/scope/scope.ts'
 import { readDetectors } from '../../recompute/evidence/detectors.ts'
 import { storeSampleReviews } from '../../recompute/evidence/store-sample-reviews.ts'
-import { activeConfig } from '../../recompute/scoring-versions.ts'
 import { isInSample } from '../../reporting/incidents/random-sample.ts'
 import { mediaState, mediaUrgency } from '../../sync/load/incidents/media-codes.ts'
 import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../../testing/samples/sample-fleet.ts'
@@ -665,14 +664,9 @@ test('the random sample estimates accuracy without bias: only as far as it was d
 
 test('the sample decides how many unreviewed events count as genuine, once it is large enough', async () => {
   const { pool } = server.services
-  const config = (await activeConfig(pool, clientId)).config
   const precision = async () => {
     await storeSampleReviews(pool, clientId)
-    return (await readDetectors(pool, config)).precisionOf(
-      fleet.context.providerId,
-      incidentSource.code.tsp,
-      'harshBrake',
-    )
+    return (await readDetectors(pool)).precisionOf(fleet.context.providerId, incidentSource.code.tsp, 'harshBrake')
   }
   const before = await precision()
   const review = (from: number, to: number) =>

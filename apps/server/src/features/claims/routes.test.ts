@@ -348,14 +348,14 @@ test('counts a claim since the vehicle’s first day as its loss, and none from 
   while (await rollUp(pool));
   const { config } = await activeConfig(pool, clientId)
   await refreshEvidence(pool, clientId, config, today)
-  const evidence = await readVehicles(pool, { clientId, asOf: today, config }, await readDetectors(pool, config))
+  const evidence = await readVehicles(pool, { clientId, asOf: today, config }, await readDetectors(pool))
   expect(evidence.get(fleet.vehicleId('v1'))!.losses).toMatchObject({ confirmed: 1, claimed: { losses: 1, fault: 1 } })
   expect(evidence.get(fleet.vehicleId('v2'))!.losses).toMatchObject({ confirmed: 0 })
   // A claim stays with its vehicle, whatever policy number people give its connection.
   const renumber = (to: string) =>
     pool.query('update connection set policy_number = $2 where id = $1', [fleet.connectionId, to])
   await renumber('OTHER-1')
-  const after = await readVehicles(pool, { clientId, asOf: today, config }, await readDetectors(pool, config))
+  const after = await readVehicles(pool, { clientId, asOf: today, config }, await readDetectors(pool))
   await renumber('LM-1')
   expect(after.get(fleet.vehicleId('v1'))!.losses).toEqual(evidence.get(fleet.vehicleId('v1'))!.losses)
 })

@@ -1,4 +1,4 @@
-import type { ScoringConfig, ScoringType } from '@milepost/contract/scoring-config/endpoints'
+import type { ScoringType } from '@milepost/contract/scoring-config/endpoints'
 import type { CodeOf } from '@milepost/domain/code-table'
 import type { incidentSource } from '@milepost/domain/codes'
 import { isSmallSample } from '@milepost/domain/statistics/small-sample'
@@ -30,11 +30,7 @@ const keyOf = (providerId: number, source: number, type: string) => `${providerI
  * What people of a client rate themselves says nothing about a detector: they choose what looks bad, and a client's own
  * reviews would move all of its scores.
  */
-export async function readDetectors(
-  pool: pg.Pool,
-  config: ScoringConfig,
-  until: string | null = null,
-): Promise<Detectors> {
+export async function readDetectors(pool: pg.Pool, until: string | null = null): Promise<Detectors> {
   const { rows: words } = await pool.query<{ providerId: number; type: ScoringType }>(
     `select distinct g.provider_id as "providerId", t.scoring_type as type
      from incident_type_tag g join incident_type t using (translated_type) where not g.ignored and t.scoring_type is not null`,
@@ -44,9 +40,9 @@ export async function readDetectors(
   const precisions = new Map(
     reviews
       .filter(({ confirmed, rejected }) => !isSmallSample(confirmed + rejected))
-      .map((row) => [keyOf(row.providerId, row.source, row.type), precisionOf(row, config)]),
+      .map((row) => [keyOf(row.providerId, row.source, row.type), precisionOf(row)]),
   )
-  const unreviewed = precisionOf({ confirmed: 0, rejected: 0 }, config)
+  const unreviewed = precisionOf({ confirmed: 0, rejected: 0 })
   const sets = new Map([...vocabularies].map(([id, own]) => [id, new Set(own.map(({ type }) => type))]))
   return {
     vocabularyOf: (providerId) => sets.get(providerId) ?? new Set(),

@@ -298,13 +298,13 @@ function eventsOf(cells: readonly Cell[], { typeOf, config }: EvidenceRule): Cou
     if (isRejected && isAnnotated) continue
     if (type === 'collision' && cell.mark !== markOf.none && !isAnnotated) continue
     const isOwn = cell.rating === incidentRating.code.accurate && !isAnnotated
-    add(cell, { type, isCertain: isCertain(cell, type, config), isOwn, isRejected })
+    add(cell, { type, isCertain: isCertain(cell, type), isOwn, isRejected })
   }
   return close.length ? [...alone, ...withoutRepeats(close)] : alone
 }
 
-function isCertain({ rating, intensity }: Cell, type: ScoringType, config: ScoringConfig): boolean {
+function isCertain({ rating, intensity }: Cell, type: ScoringType): boolean {
   // Graded speeding was compared with a limit.
   const hasKnownLimit = intensity > 0
-  return surenessOf({ type, review: reviews[rating]!, precision: 0, hasKnownLimit }, config) === 1
+  return surenessOf({ type, review: reviews[rating]!, precision: 0, hasKnownLimit }) === 1
 }

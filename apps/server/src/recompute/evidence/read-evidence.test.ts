@@ -226,7 +226,7 @@ const isRejectedForGood = ({ rating, isAnnotated }: Happened) => rating === 1 &&
 
 let vocabulary: RateType[]
 /** Nothing of it was drawn for review. */
-const precision = precisionOf({ confirmed: 0, rejected: 0 }, defaultScoringConfig)
+const precision = precisionOf({ confirmed: 0, rejected: 0 })
 
 /** Compares thousands of miles and points to the sixth decimal, or to another. */
 async function compare(asOf: string, config = defaultScoringConfig, decimals = 6): Promise<void> {
@@ -246,7 +246,7 @@ async function compare(asOf: string, config = defaultScoringConfig, decimals = 6
     )
   ).rows.map(({ type }) => type)
   await refreshEvidence(pool, clientId, config, asOf)
-  const detectors = await readDetectors(pool, config)
+  const detectors = await readDetectors(pool)
   const kept = await readVehicles(pool, { clientId, asOf, config }, detectors)
   const units = await read<{ id: string; firstId: string }>(`select id, first_id as "firstId" from (${vehicleOf}) u`)
   expect(units).toHaveLength(40)
@@ -331,7 +331,7 @@ test('matches miles by region with the trips once a configuration distinguishes 
 test('reads the same from days under a previewed configuration as is stored under it', async () => {
   const config = { ...inRegions, halfLifeDays: 45 }
   await refreshEvidence(pool, clientId, config, today)
-  const kept = await readVehicles(pool, { clientId, asOf: today, config }, await readDetectors(pool, config))
+  const kept = await readVehicles(pool, { clientId, asOf: today, config }, await readDetectors(pool))
   let vehicles = 0
   for await (const some of evidenceOfSpan(
     pool,

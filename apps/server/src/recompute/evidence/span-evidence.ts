@@ -46,7 +46,7 @@ export async function* evidenceOfSpan(
   config: ScoringConfig,
 ): AsyncGenerator<KnownVehicle[]> {
   const rule = { config, typeOf: await readTypes(pool) }
-  const detectors = await readDetectors(pool, config, span.until)
+  const detectors = await readDetectors(pool, span.until)
   const claims = await readClaimLosses(pool, { clientId, asOf: span.until, config })
   const vehicles = [...Map.groupBy(await readUnits(pool, clientId, span.until), ({ firstId }) => firstId).values()]
   for (let start = 0; start < vehicles.length; start += vehiclesAtOnce)

@@ -135,7 +135,7 @@ async function scoreClient(pool: pg.Pool, clientId: number, today: string, isWho
       report: async (...months) => void (await recordMonths(pool, clientId, months)),
     })
     await storeSampleReviews(pool, clientId)
-    const detectors = await readDetectors(pool, config)
+    const detectors = await readDetectors(pool)
     const wanted = { clientId, asOf: today, config }
     const vehicles = await readVehicles(pool, wanted, detectors)
     const priors = await fitOrReadPriors(pool, wanted, model, detectors, vehicles)
@@ -182,7 +182,7 @@ async function scorePastOf(pool: pg.Pool, clientId: number): Promise<boolean> {
 async function runOf(pool: pg.Pool, clientId: number, asOf: string): Promise<ScoringRun> {
   const model = await activeConfig(pool, clientId)
   await storeSampleReviews(pool, clientId)
-  const detectors = await readDetectors(pool, model.config)
+  const detectors = await readDetectors(pool)
   const priors = await readPriors(pool, clientId, asOf, model)
   const wanted = { clientId, asOf, config: model.config }
   const records = await readFleetRecords({ pool, clientId, model })

@@ -54,7 +54,6 @@ const unusual: ScoringConfig = {
   claimsPerVehicleYear: 0.14,
   experiencePrior: 1.1,
   varianceBetweenFleets: 0.3,
-  precisionPrior: { confirmed: 4, rejected: 3 },
   partWeights: { behavioral: 1.1, environmental: 0.7, usage: 0.9, experience: 1.2 },
   types: {
     ...types,

@@ -23,7 +23,7 @@ const growth = 2
  * them, keep what they gained.
  */
 export async function renewAnchor(pool: pg.Pool, asOf: string, detectors: Detectors): Promise<Anchor | null> {
-  const before = await readAnchor(pool, defaultScoringConfig)
+  const before = await readAnchor(pool)
   const { rows: clients } = await pool.query<Client>('select id from client order by id')
   const least = before ? growth * before.vehicles : leastVehicles
   if ((await countVehicles(pool, clients)) < least) return before
@@ -38,7 +38,7 @@ export async function renewAnchor(pool: pg.Pool, asOf: string, detectors: Detect
     [anchor.version, JSON.stringify(anchor), subjects.length, known.filter((own) => own.length > 0).length],
   )
   // Another worker may have fitted one meanwhile, in which case the newest counts.
-  return readAnchor(pool, defaultScoringConfig)
+  return readAnchor(pool)
 }
 
 type Client = { id: number }

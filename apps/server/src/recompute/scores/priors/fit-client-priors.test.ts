@@ -20,6 +20,11 @@ const months = 7
 
 /** Fits a fleet that drives 3,000 miles in each month; `speeding` is the SQL of how often each speeds in month `m`, vehicle `v`. */
 async function fitted(name: string, speeding: string): Promise<{ clientId: number; priors: Priors }> {
+  const clientId = await scored(name, speeding, vehicles)
+  return { clientId, priors: await priorsOf(clientId, 1) }
+}
+
+async function scored(name: string, speeding: string, vehicles: number): Promise<number> {
   const { pool } = server.services
   const clientId = await server.client(name, 'UTC')
   const { connectionId } = await createFleet(server.services, clientId, name)
@@ -47,7 +52,7 @@ async function fitted(name: string, speeding: string): Promise<{ clientId: numbe
   )
   while (await rollUp(pool));
   while (await scoreDue(pool));
-  return { clientId, priors: await priorsOf(clientId, 1) }
+  return clientId
 }
 
 async function priorsOf(clientId: number, version: number): Promise<Priors> {
@@ -59,12 +64,16 @@ async function priorsOf(clientId: number, version: number): Promise<Priors> {
 }
 
 async function scoredWith(clientId: number, version: number, config: ScoringConfig): Promise<Priors> {
+  await activate(clientId, version, config)
+  return priorsOf(clientId, version)
+}
+
+async function activate(clientId: number, version: number, config: ScoringConfig): Promise<void> {
   await server.services.db
     .insertInto('riskScoreConfig')
     .values({ clientId, version, config: JSON.stringify(config), userName: 'Ann', activeFrom: new Date() })
     .execute()
   while (await scoreDue(server.services.pool));
-  return priorsOf(clientId, version)
 }
 
 test('gives wider intervals to a fleet whose habits change from month to month than to a stable one', async () => {
@@ -80,26 +89,55 @@ test('gives wider intervals to a fleet whose habits change from month to month t
   expect(drifting.residualSd).toBeGreaterThan(0.15)
 })
 
-test('takes place and class differences from the anchor, and from its own priors when it counts events differently', async () => {
+test('takes everything but rates and scatter from the anchor when it counts events differently', async () => {
   const { pool } = server.services
   const { clientId } = await fitted('Differs', '(4 + v % 8)')
-  const known = (heavy: number) =>
-    `content = jsonb_set(content, '{types,speeding}', content #> '{types,speeding}' || '{"strengthByClass": {"heavy": ${heavy}}, "phi": 1.05}')`
-  await pool.query(`update scoring_anchor set ${known(7)}`)
+  const known = `content = jsonb_set(content, '{types,speeding}', content #> '{types,speeding}' || '{"strengthByClass": {"heavy": 7}, "phi": 1.05}')`
+  await pool.query(`update scoring_anchor set ${known}`)
   const { types, gamma, intensityFactors } = defaultScoringConfig
   const heavier = { types: { ...types, speeding: { ...types.speeding, weight: 9 } }, gamma: gamma / 2 }
   const weighted = await scoredWith(clientId, 2, { ...defaultScoringConfig, ...heavier })
   expect(weighted.types.speeding).toMatchObject({ strengthByClass: { heavy: 7 }, phi: 1.05 })
-  const counted = { ...defaultScoringConfig, intensityFactors: intensityFactors.map((factor) => factor * 2) }
-  const asked = (await scoredWith(clientId, 3, counted)).types.speeding!
-  expect(asked.strengthByClass).toBeUndefined()
-  expect(asked.phi).toBeUndefined()
-  // Twice the points for each event, on the same level.
-  expect(asked.ownLevel).toBeCloseTo(weighted.types.speeding!.ownLevel!, 5)
-  expect(asked.mean / weighted.types.speeding!.mean).toBeGreaterThan(1.3)
-  await pool.query(`update scoring_priors set ${known(5)} where client_id = $1 and config_version = 3`, [clientId])
-  const both = await scoredWith(clientId, 4, { ...counted, ...heavier })
-  expect(both.types.speeding).toMatchObject({ strengthByClass: { heavy: 5 }, phi: 1.05 })
+  const doubled = { ...defaultScoringConfig, intensityFactors: intensityFactors.map((factor) => factor * 2) }
+  const counted = await scoredWith(clientId, 3, doubled)
+  const [now, before] = [counted.types.speeding!, weighted.types.speeding!]
+  expect(now).toMatchObject({ strengthByClass: { heavy: 7 } })
+  expect(now.phi).toBeCloseTo(1.05 * Math.SQRT2, 9)
+  expect(now.mean / before.mean).toBeCloseTo(Math.SQRT2, 9)
+  expect(now.ownLevel).toBeCloseTo(before.ownLevel!, 2)
+  const { usage, lossesPerVehicleYear, annualMilesByClass } = weighted
+  expect(counted).toMatchObject({ usage, lossesPerVehicleYear, annualMilesByClass })
+})
+
+test('scores the same for any number of vehicles when events count otherwise', async () => {
+  const few = await scored('Few vehicles', '(4 + v % 8)', 5)
+  const { clientId: many } = await fitted('Many vehicles', '(4 + v % 8)')
+  const means = async (clientId: number) => {
+    const { rows } = await server.services.pool.query<Record<'combined' | 'behavioral' | 'usage', number>>(
+      `select avg(combined)::float8 as combined, avg(behavioral)::float8 as behavioral, avg(usage)::float8 as usage
+       from vehicle_score where client_id = $1`,
+      [clientId],
+    )
+    return rows[0]!
+  }
+  const { intensityFactors } = defaultScoringConfig
+  const changes: Partial<ScoringConfig>[] = [
+    { intensityFactors: intensityFactors.map((factor) => factor * 1.5) },
+    { intensityFactors: intensityFactors.map((factor, index) => (index === 1 ? factor / 5 : factor)) },
+    { intensityPowerInRates: 1 },
+    { phi: 20 },
+    {},
+  ]
+  for (const clientId of [few, many]) {
+    const before = await means(clientId)
+    for (const [at, change] of changes.entries()) {
+      await activate(clientId, at + 2, { ...defaultScoringConfig, ...change })
+      const after = await means(clientId)
+      expect(after.usage).toBeCloseTo(before.usage, 6)
+      expect(Math.abs(after.behavioral - before.behavioral)).toBeLessThan(1)
+      expect(Math.abs(after.combined - before.combined)).toBeLessThan(1)
+    }
+  }
 })
 
 test('keeps what a fleet gained by halving its events, and notes by how much new priors move its scores', async () => {

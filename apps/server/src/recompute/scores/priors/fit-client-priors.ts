@@ -1,16 +1,13 @@
-import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
-import { differAlike, fitPriors, type PortfolioSubject, withResidual } from '@milepost/scoring/fit/fit-priors'
+import { fitPriors, type PortfolioSubject, withResidual } from '@milepost/scoring/fit/fit-priors'
 import { fitResidual } from '@milepost/scoring/fit/fit-residual'
-import { keepLevel } from '@milepost/scoring/fit/on-anchor'
 import { type Priors, startingPriors } from '@milepost/scoring/fit/priors'
 import type pg from 'pg'
 import { evidenceByCondition } from '../../evidence/condition-evidence.ts'
 import type { Detectors } from '../../evidence/detectors.ts'
 import { type EvidenceById, readVehicles } from '../../evidence/read-evidence.ts'
 import type { EvidenceSelection } from '../../evidence/subject-evidence.ts'
-import { configOf, readScoringVersions } from '../../scoring-versions.ts'
 import { readOpenPasts } from '../open-pasts.ts'
-import { type Anchor, countsAsUsual, readAnchor } from './anchor.ts'
+import { countsAsUsual, levelFor, readAnchor } from './anchor.ts'
 import { type DrivenVehicle, drivenVehicles } from './driven-vehicles.ts'
 import { renewAnchor } from './fit-anchor.ts'
 import { isPastKnown, withoutOpen } from './known-past.ts'
@@ -66,20 +63,19 @@ async function tryToFit(
   evidence: EvidenceById,
 ): Promise<{ priors: Priors; isWaiting: boolean }> {
   const { clientId, asOf } = wanted
-  const known = await readAnchor(pool, model.config)
+  const known = await readAnchor(pool)
   const newest = await newestPriors(pool, clientId, asOf, model, known)
-  const mayHaveAnchor = known !== null || !countsAsUsual(model.config)
-  if (newest?.isCurrent && mayHaveAnchor) return { priors: newest.content, isWaiting: false }
+  const isUsual = countsAsUsual(model.config)
+  if (newest?.isCurrent && (known !== null || !isUsual)) return { priors: newest.content, isWaiting: false }
   const before = newest?.content ?? known?.content ?? startingPriors(model.config)
   const open = await readOpenPasts(pool, clientId, asOf)
   if (!(await isPastKnown(pool, clientId, asOf, open))) return { priors: before, isWaiting: true }
   const subjects = drivenVehicles(await withoutOpen(pool, clientId, evidence, open))
-  if (subjects.length < leastVehicles) return { priors: before, isWaiting: false }
-  const anchor = countsAsUsual(model.config) ? await renewAnchor(pool, asOf, detectors) : null
-  const portfolio = { evidence, subjects }
-  const first = await fitTo(pool, wanted, model.config, anchor, subjects)
-  const residualSd = fitResidual(await monthlyRisks(pool, wanted, detectors, first, portfolio))
-  const fitted = residualSd === null ? first : withResidual(first, residualSd)
+  const isFew = subjects.length < leastVehicles
+  if (isFew && (isUsual || known === null)) return { priors: before, isWaiting: false }
+  const anchor = isFew ? known : await renewAnchor(pool, asOf, detectors)
+  const level = anchor && (await levelFor(pool, wanted, anchor, detectors))
+  const fitted = isFew && level ? level : await fitAll(pool, wanted, detectors, level, { evidence, subjects })
   const shift = newest ? shiftOf(subjects, model.config, newest.content, fitted) : null
   await pool.query(
     `insert into scoring_priors (client_id, quarter, config_version, anchor, version, content, subjects, shift)
@@ -99,37 +95,37 @@ async function tryToFit(
   return { priors: await readPriors(pool, clientId, asOf, model), isWaiting: false }
 }
 
-/**
- * Fits how vehicles differ, on an anchor's level. A configuration that counts events differently has none: it keeps the
- * level of the client's last priors, whose differences between places, classes and providers hold if these count alike.
- */
+type Portfolio = { evidence: EvidenceById; subjects: readonly DrivenVehicle[] }
+
+/** Fits how vehicles differ on an anchor's level, or on their own without one, and how much a month says about the next one. */
+async function fitAll(
+  pool: pg.Pool,
+  wanted: EvidenceSelection,
+  detectors: Detectors,
+  level: Priors | null,
+  portfolio: Portfolio,
+): Promise<Priors> {
+  const first = await fitTo(pool, wanted, level, portfolio.subjects)
+  const residualSd = fitResidual(await monthlyRisks(pool, wanted, detectors, first, portfolio))
+  return residualSd === null ? first : withResidual(first, residualSd)
+}
+
 async function fitTo(
   pool: pg.Pool,
-  { clientId, asOf }: EvidenceSelection,
-  config: ScoringConfig,
-  anchor: Anchor | null,
+  { clientId, asOf, config }: EvidenceSelection,
+  level: Priors | null,
   subjects: readonly DrivenVehicle[],
 ): Promise<Priors> {
-  const vehicles = subjects.map(({ known }) => known)
-  if (anchor) return fitPriors(vehicles, config, { anchor: anchor.content })
-  const before = await lastPriors(pool, clientId)
-  if (before && differAlike(before.config, config)) return fitPriors(vehicles, config, { anchor: before.content })
+  if (level)
+    return fitPriors(
+      subjects.map(({ known }) => known),
+      config,
+      { anchor: level },
+    )
   const ids = subjects.map(({ id }) => id)
   const distinct = await evidenceByCondition(pool, clientId, asOf, ids, config)
-  const own = fitPriors(
+  return fitPriors(
     subjects.map(({ id, known }): PortfolioSubject => ({ ...known, ...distinct.get(id) })),
     config,
   )
-  return before ? keepLevel(own, before.content) : own
-}
-
-/** Reads the priors of a client that were fitted last, and the configuration they are of; null before the first. */
-async function lastPriors(pool: pg.Pool, clientId: number): Promise<{ content: Priors; config: ScoringConfig } | null> {
-  const { rows } = await pool.query<{ version: number; content: Priors }>(
-    'select config_version as version, content from scoring_priors where client_id = $1 order by fitted_at desc limit 1',
-    [clientId],
-  )
-  const [last] = rows
-  if (!last) return null
-  return { content: last.content, config: configOf(await readScoringVersions(pool, clientId), last.version) }
 }

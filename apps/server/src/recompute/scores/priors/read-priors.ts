@@ -14,7 +14,7 @@ export type ScoringModel = { version: number; config: ScoringConfig }
  * else that anchor, or the defaults.
  */
 export async function readPriors(pool: pg.Pool, clientId: number, today: string, model: ScoringModel): Promise<Priors> {
-  const anchor = await readAnchor(pool, model.config)
+  const anchor = await readAnchor(pool)
   const newest = await newestPriors(pool, clientId, today, model, anchor)
   return newest?.content ?? anchor?.content ?? startingPriors(model.config)
 }
