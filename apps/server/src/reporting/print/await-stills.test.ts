@@ -69,9 +69,8 @@ test('requests the stills of events before all others, and waits until each even
   const waiting = awaited([one, other], forever).then(() => {
     isDone = true
   })
-  await vi.waitFor(async () =>
-    expect(await rowsOf(one)).toEqual([1, 2].map(() => ({ state: mediaState.wanted, urgency: mediaUrgency.awaited }))),
-  )
+  const requested = [1, 2].map(() => ({ state: mediaState.wanted, urgency: mediaUrgency.awaited }))
+  await vi.waitFor(async () => expect(await rowsOf(one)).toEqual(requested), { timeout: 15_000 })
   await settle(one, 2, mediaState.stored)
   await heard()
   await rowsOf(one)

@@ -168,7 +168,7 @@ test('requests the stills of its riskiest vehicles’ events that aren’t store
     return expect(rows).toEqual([{ state: 1, urgency: 2 }])
   }
   const answer = dossierOf(await policyOf('LM-1'))
-  await vi.waitFor(isRequested)
+  await vi.waitFor(isRequested, { timeout: 15_000 })
   await pool.query(
     `update incident_media set state = 2, content_type = 'image/png', file = (select min(file) from incident_media where client_id = $1)
      where client_id = $1 and incident_id = $2`,
