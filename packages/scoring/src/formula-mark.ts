@@ -1,3 +1,4 @@
+import { yearsInUse } from './evidence/years-in-use.ts'
 import { scoreSubject } from './score-subject.ts'
 import { fleetRecord } from './segments/fleet-record.ts'
 import { scoreSegment } from './segments/score-segment.ts'
@@ -11,7 +12,7 @@ const inFleets = { ...priors, fleetVariance: { behavior: 0.1, losses: 0.2 } }
 
 /**
  * Returns a text that changes with the formula: the scores of the van in the worked example, alone, as five of a
- * region, without data that is often missing, after few days, in a fleet, and together with another. It identifies scores calculated with another formula. Figures are
+ * region, without data that is often missing, after few days, rarely in use, in a fleet, and together with another. It identifies scores calculated with another formula. Figures are
  * rounded to what every machine calculates alike.
  */
 export function formulaMark(score: typeof scoreSubject = scoreSubject): string {
@@ -22,12 +23,19 @@ export function formulaMark(score: typeof scoreSubject = scoreSubject): string {
   const littleKnown = { ...van, mix: {}, usage: { ...van.usage, longDrivingShare: null }, behavioral: {} }
   const reviewed = { ...van, behavioral: { ...van.behavioral, phone: { ...van.behavioral.phone!, ownReviews } } }
   const newcomer = { ...van, usage: { ...van.usage, days: 20 } }
+  const parked = { ...van, usage: { ...van.usage, miles: 100 } }
   const record = { behavior: 1.2, losses: 0.9, behaviorSe: 0.2, lossesSe: 0.4 }
   const alone = [van, fiveVans, littleKnown, reviewed, newcomer].map((subject) => score(subject, config, priors))
   const inFleet = score(van, config, priors, record)
   const members = [alone[0]!, inFleet].map((scores) => ({ evidence: van, scores }))
   return JSON.stringify(
-    [...alone, inFleet, scoreSegment(members, config, priors), fleetRecord([van, littleKnown], config, inFleets)],
+    [
+      ...alone,
+      inFleet,
+      scoreSegment(members, config, priors),
+      fleetRecord([van, littleKnown, parked], config, inFleets),
+      yearsInUse(1.5, parked.usage),
+    ],
     (_, value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(digits)) : value),
   )
 }

@@ -1645,6 +1645,7 @@ export type VehicleDayTable = {
   hasVideo: ColumnType<boolean, boolean | undefined, boolean>
   drives: ColumnType<string | null, string | null | undefined, string | null>
   counted: ColumnType<string | null, string | null | undefined, string | null>
+  privateMeters: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export type VehicleGroupTable = {

@@ -287,8 +287,8 @@ export const ScoredSubject = z.object({
   /** Miles of the last two years, faded like events. */
   fadedMiles: z.number(),
   /**
-   * Years from the first known day of the window to the last. A group, connection or fleet: of its vehicles with a
-   * score, whose means are weighted by them.
+   * Years from the first known day of the window to the last, times the share in which the vehicle was in use: its miles a year
+   * of 12,000, at most 1. A group, connection or fleet: of its vehicles with a score, whose means are weighted by them.
    */
   yearsAtRisk: z.number(),
   /**

@@ -66,7 +66,7 @@ export type SubjectEvidence = {
   losses: LossEvidence
   /** Identifies its fleet among the portfolio's: a policy, or the whole client. Absent for drivers and regions. */
   fleet?: string
-  /** Years from the first known day of the window to the last: the time at risk. Those of `losses` if absent. */
+  /** Years from the first known day of the window to the last, as far as it was in use (`yearsInUse`): the time at risk. Those of `losses` if absent. */
   years?: number
 }
 

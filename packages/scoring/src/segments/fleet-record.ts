@@ -3,6 +3,7 @@ import { behavioralRisk } from '../behavioral.ts'
 import { environmentalRisk } from '../environmental.ts'
 import { gradedOf, type SubjectEvidence } from '../evidence/evidence.ts'
 import { lossesOf } from '../evidence/experience.ts'
+import { shareInUse } from '../evidence/years-in-use.ts'
 import type { Priors } from '../fit/priors.ts'
 import { scoreUsage } from '../part-scores.ts'
 import { type FleetRecord, fleetVarianceOf, ownLossesCredited } from './fleet-variance.ts'
@@ -10,7 +11,10 @@ import { type FleetRecord, fleetVarianceOf, ownLossesCredited } from './fleet-va
 /** Effective events of a vehicle that say how often they happen in its fleet, and how many were expected. */
 export type FleetCount = { seen: number; expected: number }
 
-/** Returns what each of a fleet's vehicles says of how often events happen in it; one whose own level is known says less. */
+/**
+ * Returns what each of a fleet's vehicles says of how often events happen in it; one whose own level is known says less, and so does
+ * one that is rarely in use.
+ */
 export function behaviorCounts(
   vehicles: readonly SubjectEvidence[],
   config: ScoringConfig,
@@ -18,7 +22,7 @@ export function behaviorCounts(
 ): FleetCount[] {
   return vehicles.map((vehicle) => {
     const { seen, expected } = behavioralRisk(vehicle.behavioral, config, priors, vehicle.mix, gradedOf(vehicle)).common
-    const share = 1 / (1 + priors.commonVariance * expected)
+    const share = shareInUse(vehicle.usage) / (1 + priors.commonVariance * expected)
     return { seen: share * seen, expected: share * expected }
   })
 }
@@ -37,7 +41,7 @@ export function lossCounts(
       environmentalRisk(vehicle.mix, config).relativeRisk *
       (scoreUsage(vehicle.usage, config, priors)?.relativeRisk ?? 1)
     const expected = priors.lossesPerVehicleYear * before * vehicle.losses.vehicleYears
-    const share = credited / (credited + expected)
+    const share = (shareInUse(vehicle.usage) * credited) / (credited + expected)
     return { seen: share * lossesOf(vehicle.losses, config), expected: share * expected }
   })
 }

@@ -158,9 +158,9 @@ const driverDays = `
     'driver_id, vehicle_id',
     isRepeatOfDriver('$1'),
   )})
-  select k.driver_id as "driverId", k.vehicle_id as "vehicleId", k.unit, k.day, coalesce(k.meters, 0) as meters, k.drives, k.counted,
+  select k.driver_id as "driverId", k.vehicle_id as "vehicleId", k.unit, k.day, coalesce(k.meters, 0) as meters, coalesce(k.private_meters, 0) as "privateMeters", k.drives, k.counted,
     case when k.day >= c.camera_from then 1 else ${cameraShare('e')} end as "cameraShare",
     case when k.day >= c.cabin_from then 1 else ${cabinShare('e')} end as "cabinShare"
-  from (${withUnit('select driver_id, vehicle_id, day, t.meters, t.drives, h.counted from touched t full join seen h using (driver_id, vehicle_id, day)')}) k
+  from (${withUnit('select driver_id, vehicle_id, day, t.meters, t.private_meters, t.drives, h.counted from touched t full join seen h using (driver_id, vehicle_id, day)')}) k
     left join evidence_month e on e.client_id = $1 and e.vehicle_id = k.vehicle_id and e.month = date_trunc('month', k.day)::date
     left join lateral (${reportedCameras('vehicle_id = k.vehicle_id')}) c on true`

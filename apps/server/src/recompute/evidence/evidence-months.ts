@@ -120,7 +120,8 @@ async function countStale(pool: pg.Pool, values: readonly unknown[]): Promise<nu
 /**
  * Change this text whenever days count differently without any number changing: stored evidence is then recalculated.
  */
-const countedAlike = 'repeats are as sure as the surest of them; miles have days of their own'
+const countedAlike =
+  'repeats are as sure as the surest of them; miles have days of their own; no events of private miles are known'
 
 /** Returns the scoring type of each event type, in a fixed order. */
 export async function readTypes(pool: pg.Pool): Promise<ReadonlyMap<string, ScoringType>> {

@@ -38,6 +38,8 @@ export type UnitDay = {
   day: string
   isCounted: boolean
   meters: number
+  /** Meters of these on private trips, of which no events are stored; none if absent. */
+  privateMeters?: number
   /** Also empty on days read only for what they show about others; so are `drives`. */
   cells: readonly Cell[]
   drives: readonly Drive[]
@@ -147,11 +149,12 @@ export function addMonth(
 }
 
 function addMiles(sums: DayTally, day: UnitDay, whole: WholeVehicle): void {
-  const thousands = day.meters / metersPerMile / 1000
+  const { meters, privateMeters = 0 } = day
+  const thousands = Math.max(meters - privateMeters, 0) / metersPerMile / 1000
   sums[places.exposure]! += thousands
   sums[places.cameraExposure]! += thousands * whole.cameraShare(day)
   sums[places.cabinExposure]! += thousands * whole.cabinShare(day)
-  sums[places.miles]! += day.meters / metersPerMile
+  sums[places.miles]! += meters / metersPerMile
   for (const { since, until, cells, townShare } of day.drives) {
     let all = 0
     for (const cell of cells) {

@@ -91,7 +91,7 @@ async function seen(nth: 1 | 2): Promise<Shares> {
     tried: shareOf(evidence.tried),
   }
 }
-type Evidence = { exposure: number; behavioral: { tailgating?: { exposure: number } } }
+type Evidence = { exposure: number; behavioral: Partial<Record<'tailgating' | 'speeding', { exposure: number }>> }
 const shareOf = ({ behavioral, exposure }: Evidence) => (behavioral.tailgating?.exposure ?? 0) / exposure
 async function seenInRegion(): Promise<number> {
   const [region] = await read(
@@ -121,6 +121,31 @@ const reportedFor = (days: number) =>
     clientId,
     new Date(Date.now() - days * 86_400_000),
   ])
+
+test('counts private miles in a year, but as miles on which no event would be known', async () => {
+  const startedAt = daysAgo(100)
+  const change = {
+    vehicleExternalId: 'v1',
+    driverExternalId: 'd1',
+    startedAt,
+    endedAt: daysAgo(99.95),
+    distanceMeters: 200_000,
+  }
+  await fleet.load('trips', [trip('t1.100', { ...change, isPrivate: true })])
+  await settle()
+  const evidenceOf = async (nth: 1 | 2) => {
+    const [row] = await read('select parts from vehicle_score where client_id = $1 and vehicle_id = $2', [
+      clientId,
+      fleet.vehicleId(`v${nth}`),
+    ])
+    return row.parts.evidence as Evidence & { usage: { miles: number } }
+  }
+  const [own, other] = [await evidenceOf(1), await evidenceOf(2)]
+  expect(own.usage.miles).toBeCloseTo(other.usage.miles, 6)
+  const left = fadedShare(drivenDays.filter((days) => days !== 100))
+  expect(own.exposure / other.exposure).toBeCloseTo(left, 3)
+  expect(own.behavioral.speeding!.exposure / other.behavioral.speeding!.exposure).toBeCloseTo(left, 3)
+})
 
 test('counts no miles without a sign of a camera, and those within 30 days of one', async () => {
   await settle()

@@ -11,6 +11,7 @@ import type {
   UsageEvidence,
 } from '@milepost/scoring/evidence/evidence'
 import { rejectedOf } from '@milepost/scoring/evidence/segment-evidence'
+import { yearsInUse } from '@milepost/scoring/evidence/years-in-use'
 import { unknownClass } from '@milepost/scoring/fit/priors'
 import type { Evidence } from '@milepost/scoring/math/shrinkage'
 import { type ClaimLoss, type Days, daysOfEither, inBoth } from '../claims/claim-losses.ts'
@@ -68,14 +69,15 @@ export function evidenceOf(own: readonly StoredEvidence[], detectors: Detectors,
     camera: total((sums) => sums.cameraExposure),
     cabin: total((sums) => sums.cabinExposure),
   }
+  const usage = usageOf(own, total, today)
   return {
     exposure,
     behavioral: behaviorOf(known, sensed, detectors),
     drivenDays: total((sums) => sums.drivenDays),
     mix: { ...mixOf(total), ...regionsOf(own) },
-    usage: usageOf(own, total, today),
+    usage,
     losses: lossesOf(known, detectors, today),
-    years: yearsOf(known, today),
+    years: yearsInUse(yearsOf(known, today), usage),
   }
 }
 

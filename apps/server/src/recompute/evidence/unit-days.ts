@@ -45,6 +45,7 @@ export async function readUnitDays(
   const { rows } = await client.query<ReadDay>({
     name: 'evidence-days',
     text: `select s.vehicle_id as "ofVehicle", d.vehicle_id as "vehicleId", d.day, d.is_counted as "isCounted", d.distance_meters as meters,
+        coalesce(d.private_meters, 0) as "privateMeters",
         d.has_video as "hasVideo", case when not ${own} then ${shows('$6')} end as "showsCamera", case when not ${own} then ${shows('$7')} end as "showsCabin",
         case when ${own} then d.counted end as counted, case when ${own} then d.drives end as drives
       from unnest($2::bigint[], $3::bigint[], $4::date[], $5::date[]) as s(vehicle_id, member, first, last)

@@ -106,7 +106,7 @@ const parts = 'coalesce(t.counted_parts, t.driven_parts)'
 export const driven = ({ from, where = 'true' }: { from: string; where?: string }, key: DayKey = 'vehicle_id') => `
   select day, ${key}, max(connection_id) as connection_id,
     (array_agg(driver order by meters desc nulls last))[1] as top_driver,
-    sum(coalesce(meters, 0)) as meters, sum(coalesce(seconds, 0)) as seconds, sum(coalesce(idle, 0)) as idle,
+    sum(coalesce(meters, 0)) as meters, sum(meters) filter (where is_private) as private_meters, sum(coalesce(seconds, 0)) as seconds, sum(coalesce(idle, 0)) as idle,
     count(*) filter (where is_first) as trips, bool_or(goes_on) as goes_on,
     string_agg(concat_ws(',', began, lasted, case when since > 0 or upto < 1 then concat(since::real, ',', upto::real) end) || ':' || coalesce(conditions, ''),
       '|' order by began, id, since) as drives
@@ -121,7 +121,7 @@ export const driven = ({ from, where = 'true' }: { from: string; where?: string 
 
 const dayOfTrip = (key: DayKey) => `d as day, ${own(key, 't')}, t.driver_id as driver, t.id, t.connection_id,
       ${part('t.distance_meters')} as meters, ${part('t.driving_seconds')} as seconds, ${part('t.idle_seconds')} as idle,
-      t.driving_seconds as lasted, since, upto, t.conditions`
+      t.driving_seconds as lasted, since, upto, t.conditions, t.is_private`
 
 const own = (key: DayKey, record: string) =>
   key
@@ -216,6 +216,7 @@ export const daySums: Readonly<Record<string, string>> = {
   connection_id: 'coalesce(r.connection_id, h.connection_id, 0)::int',
   driver_id: 'r.top_driver',
   distance_meters: 'coalesce(r.meters, 0)::float8',
+  private_meters: 'nullif(r.private_meters, 0)::float8',
   driving_seconds: 'coalesce(r.seconds, 0)::int',
   idle_seconds: 'coalesce(r.idle, 0)::int',
   trips: 'coalesce(r.trips, 0)::int',

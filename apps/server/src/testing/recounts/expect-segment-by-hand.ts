@@ -52,9 +52,10 @@ export function expectFleetRecordByHand(all: readonly ScoredSubject[]): void {
   const { config, priors, fleetRecord } = first!
   const psi = priors!.fleetVariance.losses
   const kappa = 1 / Math.max(0.02, (1 / config.experiencePrior - psi) / (1 + psi))
-  const counts = all.flatMap(({ experience }) => {
+  const counts = all.flatMap(({ experience, usage }) => {
     if (!experience) return []
-    const share = kappa / (kappa + experience.expectedLosses)
+    const inUse = usage ? Math.min(1, (usage.miles * 365) / usage.days / 12_000) : 1
+    const share = (inUse * kappa) / (kappa + experience.expectedLosses)
     return [{ seen: share * experience.losses, expected: share * experience.expectedLosses }]
   })
   const seen = 1 / psi + sumOf(counts.map((count) => count.seen))
