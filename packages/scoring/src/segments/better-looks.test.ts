@@ -108,3 +108,32 @@ test.each([2, 5, 10, 20])('giving %i of its vehicles one VIN', (count) => {
   for (const vehicles of [worstFirst, worstFirst.toReversed()])
     expect(before - scoreOf([merged(vehicles.slice(0, count)), ...vehicles.slice(count)])).toBeLessThan(mostPoints)
 })
+
+/** The same driving with a share of it on private trips: no event on them is stored, so none of their miles were sensed. */
+const inPrivate = (vehicle: SubjectEvidence, share: number): SubjectEvidence => ({
+  ...vehicle,
+  behavioral: Object.fromEntries(
+    Object.entries(vehicle.behavioral).map(([type, { points, exposure }]) => [
+      type,
+      { points: points * (1 - share), exposure: exposure * (1 - share) },
+    ]),
+  ),
+})
+
+test.each([0.25, 0.5, 0.9])('driving %f of all miles in private mode', (share) => {
+  expect(before - scoreOf(own.map((vehicle) => inPrivate(vehicle, share)))).toBeLessThan(mostPoints)
+})
+
+/** Without any sensed mile its behavior counts as average, and says that it isn't known. */
+const mostOfUnknown = 4
+
+test.each([5, 10, 20, 40])(
+  'driving all miles of its %i worst vehicles in private mode gains no more than unknown behavior',
+  (count) => {
+    const worstFirst = own.toSorted((a, b) => scoreOf([b]) - scoreOf([a]))
+    const hidden = worstFirst.map((vehicle, index) => (index < count ? inPrivate(vehicle, 1) : vehicle))
+    expect(before - scoreOf(hidden)).toBeLessThan(mostOfUnknown)
+    // Without a score, they would leave the fleet's mean.
+    expect(scoreSubject(hidden[0]!, config, priors).combined).toMatchObject({ provisional: true })
+  },
+)

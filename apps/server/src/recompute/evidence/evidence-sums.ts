@@ -42,6 +42,7 @@ export type SumName =
   | 'exposure'
   | 'cameraExposure'
   | 'cabinExposure'
+  | 'privateExposure'
   | ConditionName
   | (typeof counts)[number]
   | `${PointKind}.${RateType}`
@@ -51,6 +52,7 @@ const fadedNames = [
   'exposure',
   'cameraExposure',
   'cabinExposure',
+  'privateExposure',
   ...conditions,
   ...pointKinds.flatMap((kind) => rateTypes.map((type) => `${kind}.${type}` as const)),
 ] as readonly SumName[]
@@ -68,7 +70,7 @@ export const layout = [...names, 'leaning', 'bending']
 
 /**
  * Combined evidence of all months of a subject as of a day: thousands of miles that fade (`exposure`; of these with any
- * camera, with a driver-facing camera, and under each known condition), points by type, and what doesn't fade: miles,
+ * camera, with a driver-facing camera, and under each known condition; beside them those on private trips), points by type, and what doesn't fade: miles,
  * seconds driven and those beyond the second hour, days with driving, and collisions confirmed by people, our drivers' share
  * of their fault, collisions reported by the provider, or found by Milepost, and those that only people of the client
  * rejected.

@@ -152,6 +152,7 @@ function addMiles(sums: DayTally, day: UnitDay, whole: WholeVehicle): void {
   const { meters, privateMeters = 0 } = day
   const thousands = Math.max(meters - privateMeters, 0) / metersPerMile / 1000
   sums[places.exposure]! += thousands
+  sums[places.privateExposure]! += Math.min(privateMeters, meters) / metersPerMile / 1000
   sums[places.cameraExposure]! += thousands * whole.cameraShare(day)
   sums[places.cabinExposure]! += thousands * whole.cabinShare(day)
   sums[places.miles]! += meters / metersPerMile
@@ -175,6 +176,7 @@ function addMiles(sums: DayTally, day: UnitDay, whole: WholeVehicle): void {
 // Indices within a tally, looked up once because days are added up by the million.
 const places = {
   exposure: placeIn('exposure'),
+  privateExposure: placeIn('privateExposure'),
   cameraExposure: placeIn('cameraExposure'),
   cabinExposure: placeIn('cabinExposure'),
   miles: placeIn('miles'),

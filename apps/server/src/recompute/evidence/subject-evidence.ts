@@ -63,15 +63,16 @@ type Total = (pick: (sums: EvidenceSums) => number) => number
 export function evidenceOf(own: readonly StoredEvidence[], detectors: Detectors, today: string): SubjectEvidence {
   const known = own.map((unit) => ({ ...unit, sums: unit.sums ? sumsOf(unit.sums) : noSums() }))
   const total: Total = (pick) => known.reduce((sum, { sums }) => sum + pick(sums), 0)
-  const exposure = total((sums) => sums.exposure)
+  const all = total((sums) => sums.exposure)
   const sensed = {
-    all: exposure,
+    all,
     camera: total((sums) => sums.cameraExposure),
     cabin: total((sums) => sums.cabinExposure),
   }
   const usage = usageOf(own, total, today)
   return {
-    exposure,
+    // No type was sensed on private trips, but they were driven.
+    exposure: all + total((sums) => sums.privateExposure),
     behavioral: behaviorOf(known, sensed, detectors),
     drivenDays: total((sums) => sums.drivenDays),
     mix: { ...mixOf(total), ...regionsOf(own) },

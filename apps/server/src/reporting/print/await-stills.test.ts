@@ -52,8 +52,8 @@ async function settle(id: string, position: number, state: number): Promise<void
 const awaited = (ids: string[], withinMs?: number) =>
   awaitStills(server.services, scopeTo(server.services.db, clientId), ids, withinMs)
 
-/** Returns once everything that was announced before has been heard. */
-const heard = () =>
+/** Returns once everything that was announced before was received. */
+const received = () =>
   new Promise<void>((resolve) => {
     const stop = server.services.live.subscribe(clientId, (event) => {
       if (event.kind !== 'scores') return
@@ -72,7 +72,7 @@ test('requests the stills of events before all others, and waits until each even
   const requested = [1, 2].map(() => ({ state: mediaState.wanted, urgency: mediaUrgency.awaited }))
   await vi.waitFor(async () => expect(await rowsOf(one)).toEqual(requested), { timeout: 15_000 })
   await settle(one, 2, mediaState.stored)
-  await heard()
+  await received()
   await rowsOf(one)
   expect(isDone).toBe(false)
   await settle(other, 1, mediaState.gone)
