@@ -1,0 +1,106 @@
+import { metersPerMile } from '@milepost/domain/limits'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFleet } from '../../testing/samples/sample-fleet.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { rollUp } from '../roll-up/roll-up.ts'
+import { scoreDue } from './score-due.ts'
+import { segmentKind } from './segment-kind.ts'
+
+// What people of a fleet can do to look better without driving better gains at most two points
+// (packages/scoring/src/segments/better-looks.test.ts), also with stored driving.
+
+const mostPoints = 2
+const vehicles = 32
+const months = 6
+const tripsOfMonth = 3
+/** 20,000 miles a year. */
+const metersOfTrip = (20_000 * metersPerMile) / 12 / tripsOfMonth
+const patience = 90_000
+
+let server: TestServer
+let clientId: number
+let connectionId: number
+beforeAll(async () => {
+  server = await createTestServer()
+  clientId = await server.client('Looks', 'UTC')
+  connectionId = (await createFleet(server.services, clientId, 'Looks')).connectionId
+  await run(
+    `insert into vehicle (client_id, id, connection_id, external_id, name, search)
+     select $1, v, $2, v::text, v::text, '' from generate_series(1, ${vehicles}) v`,
+  )
+  await run(
+    `insert into trip (started_at, ended_at, id, vehicle_id, client_id, connection_id, external_id, day, distance_meters, driving_seconds)
+     select at, at + interval '11 hours', v * 1000 + m * 10 + k, v, $1, $2, v * 1000 + m * 10 + k, at::date, ${metersOfTrip}, 39600 from ${driven}`,
+  )
+  for (const [at, type] of ['speeding', 'harshBraking', 'phoneUse'].entries())
+    await run(
+      `insert into incident (occurred_at, id, vehicle_id, client_id, connection_id, day, risk, provider_id, severity, rating, intensity, source, translated_type)
+       select at + n * interval '7 minutes', ${at + 1} * 1000000 + v * 10000 + m * 1000 + k * 100 + n, v, $1, $2, at::date, 20, 1, 2, 0, 1 + (v + k + n) % 4, 0, '${type}'
+       from ${driven} cross join lateral generate_series(1, 1 + (v % 8 + k) / ${at + 1}) n`,
+    )
+  await scoreAll()
+}, patience)
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** Trips \`k\` of vehicle \`v\` in month \`m\` before this one. */
+const driven = `generate_series(1, ${vehicles}) v cross join generate_series(1, ${months}) m cross join generate_series(1, ${tripsOfMonth}) k
+  cross join lateral (select date_trunc('month', current_date) - m * interval '1 month' + k * interval '5 days' + interval '8 hours' as at) d`
+
+const run = (text: string) =>
+  server.services.pool.query(text, text.includes('$2') ? [clientId, connectionId] : [clientId])
+
+async function scoreAll(): Promise<void> {
+  const { pool } = server.services
+  await run(
+    'insert into rollup_dirty (client_id, day, vehicle_id) select distinct client_id, day, vehicle_id from trip where client_id = $1 on conflict do nothing',
+  )
+  await run(
+    `update scoring_state set has_changed = true, scored_at = scored_at - interval '1 day' where client_id = $1`,
+  )
+  while (await rollUp(pool));
+  while (await scoreDue(pool));
+}
+
+async function score(): Promise<number> {
+  const { rows } = await run(`select combined from segment_score where client_id = $1 and kind = ${segmentKind.fleet}`)
+  return rows[0].combined
+}
+
+test.each([
+  [
+    'moving its worst vehicles to a group of their own',
+    [
+      `insert into vehicle_group (client_id, id, connection_id, external_id, name) values ($1, 1, $2, 'worst', 'Worst')`,
+      'insert into vehicle_group_member (client_id, group_id, vehicle_id) select client_id, 1, id from vehicle where client_id = $1 and id % 8 = 7',
+    ],
+  ],
+  [
+    'adding vehicles that drive 600 miles a year',
+    [
+      `insert into vehicle (client_id, id, connection_id, external_id, name, search)
+       select $1, 500 + v, $2, 'i' || v, 'i' || v, '' from generate_series(1, 8) v`,
+      `insert into trip (started_at, ended_at, id, vehicle_id, client_id, connection_id, external_id, day, distance_meters, driving_seconds)
+       select at, at + interval '2 hours', 500000 + v * 100 + m, 500 + v, $1, $2, 'i' || (v * 100 + m), at::date, ${50 * metersPerMile}, 5400
+       from generate_series(1, 8) v cross join generate_series(1, ${months}) m
+         cross join lateral (select date_trunc('month', current_date) - m * interval '1 month' + interval '8 hours' as at) d`,
+    ],
+  ],
+  [
+    'driving a third of its trips in private mode',
+    [
+      'update trip set is_private = true where client_id = $1 and id % 10 = 2 and vehicle_id < 500',
+      `delete from incident i using trip t where i.client_id = $1 and t.client_id = $1 and t.vehicle_id = i.vehicle_id and t.is_private
+         and i.occurred_at between t.started_at and t.ended_at`,
+    ],
+  ],
+  [
+    'giving its worst vehicles one VIN',
+    [`update vehicle set vin = '1FTFW1E50NFA00001', vin_key = '1FTFW1E50NFA00001' where client_id = $1 and id % 8 = 7`],
+  ],
+])('%s', { timeout: patience, retry: 0 }, async (_, statements) => {
+  const before = await score()
+  for (const statement of statements) await run(statement)
+  await scoreAll()
+  const after = await score()
+  expect(before - after).toBeLessThan(mostPoints)
+})
