@@ -85,9 +85,12 @@ export const isDriversRepeat = (clientId: number): Condition => ofClient(clientI
 /** The same among the events of its unit. */
 export const isCopy = (clientId: number): Condition => ofClient(clientId, isCopyOf)
 
-/** The same among the events of some vehicles. */
+/**
+ * The same among the events of some vehicles. The event's own vehicle is one of them: naming it makes PostgreSQL look up the
+ * pairs of each event, instead of reading those of the whole client.
+ */
 const isRepeatOfVehicles = (clientId: number, vehicleIds: readonly string[]): Condition =>
-  filled(isRepeatAmong('{client}', 'o.vehicle_id = any({vehicles})'), {
+  filled(isRepeatAmong('{client}', '(o.vehicle_id = i.vehicle_id or o.vehicle_id = any({vehicles}))'), {
     '{client}': sql`${clientId}`,
     '{vehicles}': sql`${vehicleIds}::bigint[]`,
   })
