@@ -94,7 +94,7 @@ export const recordStatus = codeTable({
   unknown: [3, 'Unknown'],
 })
 
-/** Derived from the last GPS time, never stored: see `reportingStatusOf`. */
+/** Derived from the last report, never stored: see `reportingStatusOf`. */
 export const reportingStatus = codeTable({
   active: [1, 'Active'],
   inactive: [2, 'Inactive'],

@@ -3,10 +3,13 @@ import { reportingThresholdDays } from './limits.ts'
 
 const dayMilliseconds = 86_400_000
 
-/** Returns active if the last GPS time is at most 30 days before `now`; without one, inactive. */
-export function reportingStatusOf(lastGpsDateTime: string | null, now: number) {
+/**
+ * Returns active if the last GPS time is at most 30 days before `now`, or the last time that data arrived from a device with
+ * a wrong clock (`heardAt`); without either, inactive.
+ */
+export function reportingStatusOf(lastGpsDateTime: string | null, now: number, heardAt: string | null = null) {
   const limit = now - reportingThresholdDays * dayMilliseconds
-  const reports = lastGpsDateTime !== null && Date.parse(lastGpsDateTime) >= limit
+  const reports = [lastGpsDateTime, heardAt].some((at) => at !== null && Date.parse(at) >= limit)
   return reports ? reportingStatus.code.active : reportingStatus.code.inactive
 }
 

@@ -48,11 +48,18 @@ const textCondition = (clientId: number, text: string): RawBuilder<boolean> =>
   hasText(text, (part) => vehicleHasText(clientId, part))
 
 /**
- * Reporting state of a vehicle, from its last position `l`: 'active' within the threshold, 'noGps' without any, else
- * 'inactive'.
+ * When a vehicle `v` last reported: the time of its last position `l` or, if the clock of its device is wrong, when its
+ * data arrived.
  */
-export const reportingExpression = sql<'active' | 'inactive' | 'noGps'>`case when l.at is null then 'noGps'
-  when l.at >= (select now() - make_interval(days => ${sql.lit(reportingThresholdDays)})) then 'active' else 'inactive' end`
+export const lastReport = sql<string | null>`greatest(l.at, v.heard_at)`
+
+/**
+ * Reporting state of a vehicle `v`, from its last report: 'active' within the threshold, else 'noGps' without any position
+ * `l`, or 'inactive'.
+ */
+export const reportingExpression = sql<'active' | 'inactive' | 'noGps'>`case
+  when ${lastReport} >= (select now() - make_interval(days => ${sql.lit(reportingThresholdDays)})) then 'active'
+  when l.at is null then 'noGps' else 'inactive' end`
 
 export type Reporting = 'active' | 'inactive' | 'noGps'
 
@@ -62,7 +69,8 @@ export type Reporting = 'active' | 'inactive' | 'noGps'
  */
 export function reportingCondition(reporting: Reporting | undefined): RawBuilder<unknown> {
   const since = new Date(Date.now() - reportingThresholdDays * dayMs)
-  if (reporting === 'active') return sql`l.at >= ${since}`
-  if (reporting === 'noGps') return sql`l.at is null`
-  return reporting === undefined ? sql`true` : sql`(l.at is null or l.at < ${since})`
+  const isHeard = sql`v.heard_at >= ${since}`
+  if (reporting === 'active') return sql`(l.at >= ${since} or ${isHeard})`
+  if (reporting === 'noGps') return sql`(l.at is null and ${isHeard} is not true)`
+  return reporting === undefined ? sql`true` : sql`((l.at is null or l.at < ${since}) and ${isHeard} is not true)`
 }

@@ -54,10 +54,10 @@ function deviceWords(clientId: number, part: Sought): Condition[] {
   const positions = codesOf(cameraPosition, part)
   const mismatches = codesOf(mismatchType, part)
   const since = new Date(Date.now() - reportingThresholdDays * dayMs)
-  const isReporting = sql`v.id in (select l.vehicle_id from vehicle_latest l where l.client_id = ${clientId} and l.at >= ${since})`
+  const isReporting = sql`(v.heard_at >= ${since}) is true or v.id in (select l.vehicle_id from vehicle_latest l where l.client_id = ${clientId} and l.at >= ${since})`
   return [
     ...codesOf(reportingStatus, part).map((code) =>
-      code === reportingStatus.code.active ? isReporting : sql`not (${isReporting})`,
+      code === reportingStatus.code.active ? sql`(${isReporting})` : sql`not (${isReporting})`,
     ),
     ...(positions.length ? [hasCamera(clientId, sql`c.position = any(${positions}::smallint[])`)] : []),
     ...cameraHasStatus(clientId, part),

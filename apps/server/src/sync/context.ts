@@ -37,6 +37,8 @@ export type PipelineContext = {
   mediaAheadMs?: number
   /** History is being imported for the first time: its records are rarely stored already. */
   isHistory?: true
+  /** True if the stream was read to its end within the last hour: what is new to it was received since. */
+  isUpToDate?: boolean
   /** True if the connection has no trips of its own: they are derived from its positions. */
   lacksTrips?: boolean
   /** Counts failures and rejected records for the monitoring page. */

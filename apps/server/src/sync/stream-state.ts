@@ -16,6 +16,8 @@ export type StreamState = {
   since: string | null
   /** True if it was refused when last read, however long ago. */
   wasRefused: boolean
+  /** True if it was read to its end within the last hour. */
+  isUpToDate: boolean
 }
 
 /** A refused stream is tried again after this: permissions change. */
@@ -30,6 +32,7 @@ export async function readStreams(
   const { rows } = await pool.query<StreamState>(
     `select stream, cursor, since, next_at as "nextAt", completed_at as "completedAt",
        case when next_at > now() then switched_off_reason end as "switchedOffReason", switched_off_reason is not null as "wasRefused",
+       cursor is not null and last_error is null and least(last_success_at, next_at) > now() - interval '1 hour' as "isUpToDate",
        (done_steps::float8 / nullif(total_steps, 0)) as progress
      from sync_stream where client_id = $1 and connection_id = $2`,
     [clientId, connectionId],

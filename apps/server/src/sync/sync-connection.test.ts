@@ -1,7 +1,13 @@
-import { cameraHealth as health } from '@milepost/domain/codes'
+import { cameraHealth as health, mismatchType } from '@milepost/domain/codes'
 import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '@milepost/providers/kit/http/errors'
 import type { Page, SyncContext } from '@milepost/providers/kit/provider'
-import type { CameraHealthRecord, IncidentRecord, TripRecord, VehicleRecord } from '@milepost/providers/kit/record'
+import type {
+  CameraHealthRecord,
+  IncidentRecord,
+  PositionRecord,
+  TripRecord,
+  VehicleRecord,
+} from '@milepost/providers/kit/record'
 import { type AnyProvider, providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listenForUpdates } from '../live/live-updates.ts'
@@ -30,17 +36,19 @@ type Reads = {
   incidents?: (cursor: unknown) => AsyncIterable<Page<IncidentRecord>>
   trips?: () => AsyncIterable<Page<TripRecord>>
   cameraHealth?: () => AsyncIterable<Page<CameraHealthRecord>>
+  positions?: () => AsyncIterable<Page<PositionRecord>>
   history?: (cursor: unknown) => AsyncIterable<Page<IncidentRecord>>
   tripHistory?: (cursor: unknown) => AsyncIterable<Page<TripRecord>>
 }
 
 /** A connector that reads what a test provides; everything else is real. */
-function provider({ vehicles, incidents, trips, cameraHealth, history, tripHistory }: Reads): AnyProvider {
+function provider({ vehicles, incidents, trips, cameraHealth, positions, history, tripHistory }: Reads): AnyProvider {
   return {
     ...providers.samsara,
     credentials: providers.samsara.credentials as AnyProvider['credentials'],
     streams: {
       ...(vehicles && { vehicles: { everySeconds: 60, listing: true as const, read: vehicles } }),
+      ...(positions && { positions: { everySeconds: 60, read: positions } }),
       ...(trips && {
         trips: {
           everySeconds: 60,
@@ -98,6 +106,41 @@ const countIncidents = async () =>
     .n
 
 describe('a visit', () => {
+  test('finds a clock that is years behind once its stream has nothing unread', async () => {
+    const old = (minutes: number): Reads => ({
+      positions: () =>
+        pages<PositionRecord>({
+          records: [
+            {
+              vehicleExternalId: 'v1',
+              at: minutesAgo(2000 * 1440 - minutes),
+              latitude: 41.9,
+              longitude: -87.6,
+              speedKmh: 0,
+              headingDegrees: null,
+              engineOn: null,
+            },
+          ],
+        }),
+    })
+    const clocks = async () =>
+      (
+        await server.services.pool.query('select 1 from vehicle_mismatch where client_id = $1 and type = $2', [
+          clientId,
+          mismatchType.code.clock,
+        ])
+      ).rowCount
+    await visit(old(0))
+    await server.services.pool.query(
+      `update sync_stream set last_success_at = now() - interval '2 hours' where client_id = $1`,
+      [clientId],
+    )
+    await visit(old(1))
+    expect(await clocks()).toBe(0)
+    await visit(old(2))
+    expect(await clocks()).toBe(1)
+  })
+
   test('stores pages with their cursor, and keeps earlier ones after a failure in the middle', async () => {
     const outcome = await visit({
       incidents: () =>

@@ -109,6 +109,7 @@ async function readNew<K extends StreamName>(
   const state = states.get(kind)
   const seen: string[] = []
   const startedAt = Date.now()
+  const isUpToDate = state?.isUpToDate === true
   const isList = stream.listing && (kind === 'groups' || kind === 'vehicles' || kind === 'drivers')
   const listed = new Map()
   const joined = (page: Page<RecordOf[K]>) => joinDuplicates(page as Page<RecordOf['vehicles']>, listed) as typeof page
@@ -116,7 +117,7 @@ async function readNew<K extends StreamName>(
     // One that couldn't be read is rejected, but it exists.
     if (stream.listing)
       seen.push(...[...page.records, ...page.rejected].flatMap((r) => ('externalId' in r ? [r.externalId] : [])))
-    return preparePage({ ...context, now: new Date() }, { kind, key: kind }, isList ? joined(page) : page)
+    return preparePage({ ...context, isUpToDate, now: new Date() }, { kind, key: kind }, isList ? joined(page) : page)
   }
   const pages = stream.read(connection.context, (state?.cursor ?? null) as Json)
   await readAhead(pages, prepare, (page) => page.store(pool, lease))

@@ -11,6 +11,7 @@ import { listClaimEvents } from '../../reporting/losses/claim-events.ts'
 import { countListedLosses } from '../../reporting/losses/count-losses.ts'
 import { isCoveredBy } from '../../reporting/losses/is-loss-of.ts'
 import { rangeOf } from '../../reporting/losses/loss-filter.ts'
+import { lastReport } from '../../reporting/vehicle-filter.ts'
 import { readAgainstTerm } from './against-term.ts'
 import { listUnclaimed } from './list-unclaimed.ts'
 import { readYearClaims } from './term-claims.ts'
@@ -76,7 +77,7 @@ export async function readQuestions(
       sql<{ vehicles: number }>`select count(*)::int as vehicles
         from vehicle v left join vehicle_latest l on l.client_id = ${db.clientId} and l.vehicle_id = v.id
         where v.client_id = ${db.clientId} and v.gone_at is null and v.connection_id = any(${connectionIds}::int[])
-          and coalesce(l.at < now() - make_interval(days => ${sql.lit(reportingThresholdDays)}), true)`,
+          and coalesce(${lastReport} < now() - make_interval(days => ${sql.lit(reportingThresholdDays)}), true)`,
     ),
   ])
   return {

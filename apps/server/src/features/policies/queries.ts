@@ -15,6 +15,7 @@ import { segmentKind } from '../../recompute/scores/segment-kind.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
 import { coveredUnitOf } from '../../reporting/losses/is-loss-of.ts'
 import { readLossCoverage } from '../../reporting/losses/loss-coverage.ts'
+import { lastReport } from '../../reporting/vehicle-filter.ts'
 import { type PolicyRow, toPolicy } from './policy-row.ts'
 import { shownTerm, termJson } from './terms-sql.ts'
 
@@ -91,7 +92,7 @@ function groupedPolicies(clientId: number, selection: PolicySelection): RawBuild
       union all select n.* from (select null::int as id, null as name, t.insurer_name, t.policy_number, null as terms_url
         from policy_term t where t.client_id = ${clientId}) n where ${isChosen(policyId('n'))}) n left join (
       select v.connection_id, count(*) as vehicles, max(l.at) as last_at,
-        count(*) filter (where l.at >= now() - make_interval(days => ${sql.lit(reportingThresholdDays)})) as reporting,
+        count(*) filter (where ${lastReport} >= now() - make_interval(days => ${sql.lit(reportingThresholdDays)})) as reporting,
         ${sql.join(bands.map(({ name, from, below }) => sql`count(*) filter (where s.combined >= ${sql.lit(from)}::float8 and s.combined < ${sql.lit(below)}::float8) as ${sql.ref(name)}`))}
       from vehicle v left join vehicle_latest l on l.client_id = ${clientId} and l.vehicle_id = v.id
         left join vehicle_score s on s.client_id = ${clientId} and s.window_days = ${sql.lit(scoreWindowDays)} and s.vehicle_id = v.id

@@ -5,7 +5,7 @@ import { named } from '../../db/statements/named.ts'
 import { reportingExpression } from '../../reporting/vehicle-filter.ts'
 
 const activeUnits = sql`count(*) filter (where ${reportingExpression} = 'active')`
-const neverLocated = sql`count(*) filter (where l.at is null)`
+const neverLocated = sql`count(*) filter (where ${reportingExpression} = 'noGps')`
 
 /**
  * Counts vehicles by reporting state from the units `v` of some rows: each counts as the most active of its units, by

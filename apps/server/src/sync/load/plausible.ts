@@ -1,5 +1,6 @@
 import { elapsedText } from '@milepost/domain/time/duration-text'
 import type { Coordinate, RecordOf, StreamName } from '@milepost/providers/kit/record'
+import type { WrongClock } from './clocks/note-clocks.ts'
 import { countUnmeasured, dropImpossible } from './drop-impossible.ts'
 import { noPlace } from './no-place.ts'
 import { dropPlaceholders, isNoDriver, isNoId } from './placeholders.ts'
@@ -22,13 +23,10 @@ const rolloverMs = 1024 * 7 * 86_400_000
 const readBackMs = 2.5 * 365.25 * 86_400_000
 
 /** Devices without a network store their positions for days; none stores them longer. */
-const longestBufferMs = 30 * 86_400_000
+export const longestBufferMs = 30 * 86_400_000
 
 /** As much of what isn't a VIN as is shown. */
 const longestVin = 40
-
-/** A vehicle whose device states a time that can't be true. */
-export type WrongClock = { vehicleExternalId: string; at: Date; reason: string }
 
 type Check<R> = (record: R, latest: Date) => string | null
 
@@ -119,9 +117,9 @@ export function plausible<K extends StreamName>(
 /** The vehicles whose devices' clocks are wrong, each with the last such time. */
 function wrongClocks(positions: readonly RecordOf['positions'][], latest: Date): WrongClock[] {
   const found = positions.flatMap((position): WrongClock[] => {
-    const { vehicleExternalId, at } = position
+    const { vehicleExternalId, at, receivedAt } = position
     const reason = Number.isNaN(at.getTime()) ? null : (untimely(at, latest) ?? offClock(position))
-    return reason === null ? [] : [{ vehicleExternalId, at, reason }]
+    return reason === null ? [] : [{ vehicleExternalId, at, reason, ...(receivedAt && { receivedAt }) }]
   })
   return [...new Map(found.map((clock) => [clock.vehicleExternalId, clock])).values()]
 }

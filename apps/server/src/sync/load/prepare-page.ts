@@ -1,4 +1,3 @@
-import { instantText } from '@milepost/domain/time/instant-text'
 import type { Page } from '@milepost/providers/kit/provider'
 import type { RecordOf, StreamName } from '@milepost/providers/kit/record'
 import type pg from 'pg'
@@ -8,12 +7,13 @@ import { announce } from '../../live/live-updates.ts'
 import type { PipelineContext } from '../context.ts'
 import { prepareIncidents } from '../derive/prepare-incidents.ts'
 import { type Lease, renew } from '../sync-leases.ts'
+import { noteClocks, type WrongClock } from './clocks/note-clocks.ts'
 import { duplicatesIn } from './duplicates.ts'
 import { findUnstorable, isOfTheData } from './find-unstorable.ts'
 import { storeIncidents } from './incidents/load-incidents.ts'
 import { newestVersions } from './newest-version.ts'
 import { recordProgress, recordStored, storeRejected } from './page-results.ts'
-import { plausible, type WrongClock } from './plausible.ts'
+import { plausible } from './plausible.ts'
 import { type Rejection, rejectionOf } from './rejection.ts'
 import { removeGone } from './remove-gone.ts'
 import { preparePositions, storePositions } from './trips/load-positions.ts'
@@ -141,7 +141,7 @@ async function prepareWhole<K extends StreamName>(
         if (lease) await renew(client, lease)
         const found = await store(client)
         await removeGone(client, context, stream.kind, page)
-        await loadMismatches(client, context, page.clocks.map(clockTrouble(context)))
+        await noteClocks(client, context, page.clocks)
         const listed = [...page.rejected, ...duplicates, ...found]
         const rejections = listed.filter(isWhole)
         await recordStored(client, context, stream.kind, records)
@@ -162,19 +162,6 @@ async function prepareWhole<K extends StreamName>(
 }
 
 const isWhole = ({ part }: Rejection) => part === undefined
-
-/** A device's wrong clock as device trouble, which the next position with a true time ends. */
-const clockTrouble =
-  ({ now }: PipelineContext) =>
-  ({ vehicleExternalId, at, reason }: WrongClock): RecordOf['mismatches'] => ({
-    vehicleExternalId,
-    type: 'clock',
-    since: now,
-    evidence: {
-      foundBy: 'milepost',
-      reason: `${reason}. The device states ${instantText(at.toISOString(), 'UTC')} UTC.`,
-    },
-  })
 
 /** Only once they are stored: a page that is read again would count twice. What is private is no problem to look into. */
 function countRejected(context: PipelineContext, source: string, rejections: readonly Rejection[]): void {

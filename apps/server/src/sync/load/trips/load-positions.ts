@@ -6,8 +6,10 @@ import { announce } from '../../../live/live-updates.ts'
 import { markPositions } from '../../../recompute/roll-up/mark-due.ts'
 import type { PipelineContext } from '../../context.ts'
 import { recordId } from '../../record-id.ts'
+import { lateClocks } from '../clocks/late-clocks.ts'
+import { noteClocks } from '../clocks/note-clocks.ts'
 import { seeEventsAgain } from '../incidents/see-events-again.ts'
-import type { Rejection } from '../rejection.ts'
+import { type Rejection, rejectionOf } from '../rejection.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
 import { worthDetecting } from './detecting/worth-detecting.ts'
 import { heldBack, listHeldBack } from './hold-back.ts'
@@ -76,14 +78,17 @@ export async function storePositions(
   context: PipelineContext,
   prepared: PreparedPositions,
 ): Promise<Rejection[]> {
-  const { records, rows, newest: found } = await withoutPrivate(client, context, prepared)
-  if (!rows.length) return []
+  const shown = await withoutPrivate(client, context, prepared)
+  if (!shown.rows.length) return []
   await ensureVehicles(
     client,
     context,
-    found.map(({ record }) => record),
+    shown.newest.map(({ record }) => record),
   )
-  const known = await latestOf(client, context, found)
+  const known = await latestOf(client, context, shown.newest)
+  const { timely, late } = await withoutLate(client, context, shown, known)
+  const { records, rows, newest: found } = timely
+  if (!rows.length) return late
   const { newest, listed: jumps } = dropOdometerJumps(found, known)
   await fillReadings(client, context, newest, known)
   const nameOf = new Map(found.map(({ record, row }) => [row.vehicleId, record.vehicleExternalId]))
@@ -91,7 +96,7 @@ export async function storePositions(
     ? { jumps: [], listed: [] }
     : await rejectJumps(client, context.clientId, { rows, known, nameOf })
   jumps.push(...atRest.listed)
-  if (!(await storeRows(client, context, rows, known))) return jumps
+  if (!(await storeRows(client, context, rows, known))) return [...late, ...jumps]
   await seeTripsAgain(client, context, [...rows, ...atRest.jumps])
   const placed = await seeEventsAgain(client, context, rows)
   const { believed, listed } = await believedOf(client, context, { records, rows, newest }, known)
@@ -100,7 +105,7 @@ export async function storePositions(
     await markPositions(client, context, [...(await worthDetecting(client, context, rows, placed)), ...atRest.jumps])
   const { clientId, connectionId } = context
   if (hasMoved) await announce(client, clientId, { kind: 'positions', connectionId })
-  return [...jumps, ...listed]
+  return [...late, ...jumps, ...listed]
 }
 
 /**
@@ -131,6 +136,25 @@ async function believedOf(
     believed: [...ahead.filter((one) => !isHeld(one)), ...preparePositions(context, reachable).newest],
     listed: ahead.filter(isHeld).map((one) => listHeldBack(one, from.get(one.row.vehicleId)!)),
   }
+}
+
+/** Returns positions without those of devices whose clocks are behind, which are listed. */
+async function withoutLate(
+  client: ClientBase,
+  context: PipelineContext,
+  prepared: PreparedPositions,
+  known: LatestPoints,
+): Promise<{ timely: PreparedPositions; late: Rejection[] }> {
+  const clocks = lateClocks(context, prepared.newest, known)
+  if (!clocks.length) return { timely: prepared, late: [] }
+  await noteClocks(client, context, clocks)
+  const reasons = new Map(clocks.map(({ vehicleExternalId, reason }) => [vehicleExternalId, reason]))
+  const late = prepared.records.flatMap((record) => {
+    const reason = reasons.get(record.vehicleExternalId)
+    return reason === undefined ? [] : [rejectionOf(record, reason)]
+  })
+  const timely = prepared.records.filter(({ vehicleExternalId }) => !reasons.has(vehicleExternalId))
+  return { timely: preparePositions(context, timely), late }
 }
 
 /** Returns positions without those on private trips. */
