@@ -7,6 +7,7 @@ import { dropSentinels } from './drop-sentinels.ts'
 import { readCsv } from './read-csv.ts'
 import { readGpx } from './read-gpx.ts'
 import type { LocalZone } from './recorded-time.ts'
+import type { RefusedPoint } from './refused-points.ts'
 import type { Unread } from './unread.ts'
 
 /** A recorded drive as read. */
@@ -19,6 +20,8 @@ export type DriveFile = {
   dropped: ReadonlyMap<string, number>
   /** How many values aren't numbers, by what they are. */
   unread: ReadonlyMap<string, number>
+  /** Its points that have no place or no time. */
+  refused: readonly RefusedPoint[]
   /** The zone that its times were read in, if they have none of their own. */
   localZone: string | null
 }
@@ -37,11 +40,12 @@ export async function readDriveFile(path: string, timeZone: string): Promise<Dri
     throw new CommandProblem(`${name} isn’t a text file. A drive must be a GPX or CSV file.`)
   const unread: Unread = new Map()
   const local: LocalZone = { name: timeZone, isUsed: false }
-  const points = /^\s*</.test(text) ? readGpx(text, name, unread) : readCsv(text, name, unread, local)
+  const refused: RefusedPoint[] = []
+  const points = /^\s*</.test(text) ? readGpx(text, name, unread, refused) : readCsv(text, name, unread, local, refused)
   if (!points.length) throw new CommandProblem(`${name} has no points.`)
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
   const localZone = local.isUsed ? local.name : null
-  return { name, digest, points, dropped: dropSentinels(points), unread, localZone }
+  return { name, digest, points, dropped: dropSentinels(points), unread, refused, localZone }
 }
 
 async function sizeOf(path: string): Promise<number> {

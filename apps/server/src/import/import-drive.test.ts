@@ -30,6 +30,7 @@ beforeAll(async () => {
     vehicle('v3', 'Van 3'),
     vehicle('v4', 'Van 4'),
     vehicle('v5', 'Van 5'),
+    vehicle('v6', 'Van 6'),
   ])
   const neighborId = await server.client('Neighbors')
   neighbor = { clientId: neighborId, fleet: await createFleet(server.services, neighborId, 'Neighbors') }
@@ -219,6 +220,51 @@ describe('vehicle selection', () => {
   })
 })
 
+test.each([
+  [
+    'csv',
+    (fixes: Fix[]) =>
+      csvOf(fixes)
+        .split('\n')
+        .map((line, index) =>
+          index === 99
+            ? line.replace(/,41[^,]*,/, ',north,')
+            : index === 299
+              ? line.replace(/,41[^,]*,/, ',91.2,')
+              : line,
+        )
+        .join('\n'),
+    100,
+    300,
+  ],
+  [
+    'gpx',
+    (fixes: Fix[]) =>
+      gpxOf(fixes)
+        .replaceAll('<trkpt', '\n<trkpt')
+        .split('\n')
+        .map((line, index) =>
+          index === 100
+            ? line.replace(/lat="[^"]*"/, 'lat="north"')
+            : index === 300
+              ? line.replace(/lat="[^"]*"/, 'lat="91.2"')
+              : line,
+        )
+        .join('\n')
+        .replace('<trkseg>', '<trkseg><!-- <trkpt -->'),
+    101,
+    301,
+  ],
+])('rejects only the points whose place can’t be read, with their lines: %s', async (ending, textOf, first, second) => {
+  const text = textOf(northward(startMs + (ending === 'csv' ? 2 : 3) * 86_400_000))
+  const lines = await run(await write(`odd.${ending}`, text), 'Van 6')
+  expect(lines[0]).toMatch(/^Van 6 \(Importers\): 1 trip, 6\.2.* 2 without a position/)
+  expect(lines.filter((line) => line.includes('Rejected'))).toEqual([
+    `  Rejected line ${first}: its latitude, "north", is not a number.`,
+    `  Rejected line ${second}: its latitude, 91.2, is not between −90 and 90.`,
+  ])
+})
+
 test('reads local times without a zone in the zone of the client, and says so', async () => {
   const { rows } = await server.services.pool.query('select time_zone as zone from client where id = $1', [clientId])
   const { zone } = rows[0]
@@ -234,11 +280,14 @@ test('reads local times without a zone in the zone of the client, and says so', 
 })
 
 describe('rejects an unusable file with one sentence and stores nothing', () => {
-  const header = 'time,lat,lon\n2018-08-02 16:00:00Z,41.9,-87.6\n'
   test.each([
     ['no-columns.csv', 'a,b\n1,2', /has no column time, lat, lon; its first line must name them/],
     ['no-lon.csv', 'time,lat\n1,2', /has no column lon;/],
-    ['bad-number.csv', `${header}2018-08-02 16:00:01Z,41.9,west`, /, line 3, column lon: "west" is not a number\.$/],
+    [
+      'bad-number.csv',
+      'time,lat,lon\n2018-08-02 16:00:01Z,41.9,west',
+      /has no valid points\. Rejected line 2: its longitude, "west", is not a number\.$/,
+    ],
     ['from-start.csv', 't,lat,lon\n12.5,41.9,-87.6', /column t: "12.5" is not a time since 1970/],
     ['empty.csv', '', /is empty/],
     ['only-header.csv', 'time,lat,lon\n', /has no points/],

@@ -9,6 +9,7 @@ import { recordId } from '../sync/record-id.ts'
 import { type DriveFile, readDriveFile } from './drive-file.ts'
 import { type DriveRecords, prefixOf, toRecords } from './drive-records.ts'
 import { findVehicle, type ImportVehicle } from './find-vehicle.ts'
+import { refusedLines } from './refused-points.ts'
 import { countOtherTrips, storeDrive } from './store-drive.ts'
 
 export type ImportRequest = {
@@ -33,7 +34,10 @@ export async function importDrive(
   const file = await readDriveFile(path, vehicle.clientTimeZone)
   const records = toRecords(file, vehicle)
   const newest = records.positions.at(-1)?.at.getTime()
-  if (newest === undefined) throw new CommandProblem(`${file.name} has no valid points.`)
+  if (newest === undefined)
+    throw new CommandProblem(
+      `${file.name} has no valid points. ${refusedLines(file.refused.slice(0, 1)).join('').trim()}`.trim(),
+    )
   if (isRolledOver(new Date(newest), new Date(Date.now() + clockToleranceMs)))
     throw new CommandProblem(
       `${file.name} ends on ${timeText(new Date(newest))} UTC: the clock of its recorder is 1,024 weeks behind, the week rollover of GPS.`,
@@ -57,7 +61,7 @@ const words: Record<RejectionReason, string> = {
 function report(
   { id, connectionId, name, clientName }: ImportVehicle,
   { trips, incidents, rejectedByReason }: DriveRecords,
-  { points, dropped, unread, localZone }: DriveFile,
+  { points, dropped, unread, refused, localZone }: DriveFile,
   others: number,
   origin: string,
 ): string[] {
@@ -73,6 +77,7 @@ function report(
     ]),
     ...[...dropped].map(([part, n]) => `  Dropped the ${part} of ${count(n, 'point')}: not measured, or not possible.`),
     ...[...unread].map(([part, n]) => `  Dropped the ${part} of ${count(n, 'point')}: not a number.`),
+    ...refusedLines(refused),
     ...(others
       ? [`  The vehicle already had ${count(others, 'trip')} in this period. What overlaps counts once.`]
       : []),

@@ -3,20 +3,22 @@ import { CsvError, type Info, parse } from 'csv-parse/sync'
 import { CommandProblem } from '../command-problem.ts'
 import { type CsvColumns, findColumns } from './csv-columns.ts'
 import { inUtc, type LocalZone, readInstant } from './recorded-time.ts'
+import { coordinateProblem, type RefusedPoint } from './refused-points.ts'
 import { countUnread, type Unread } from './unread.ts'
 
 export type Row = { record: string[]; info: Info }
 
 /**
- * Reads the points of a CSV file with a header row, in its order. A point without coordinates has no location; `unread`
- * counts the speeds and headings that aren't numbers. A point whose time can't be read has NaN. Throws CommandProblem naming
- * the line and column of a place that can't be read, or of the first time if none can.
+ * Reads the points of a CSV file with a header row, in its order. A coordinate or a time that can't be read is NaN, and its
+ * point is listed in `refused`; `unread` counts the speeds and headings that aren't numbers. Throws CommandProblem naming the
+ * line and column of the first time if none can be read.
  */
 export function readCsv(
   text: string,
   file: string,
   unread: Unread = new Map(),
   local: LocalZone = { name: null, isUsed: false },
+  refused: RefusedPoint[] = [],
 ): TracePoint[] {
   const [header, ...rows] = parseRows(text, file)
   if (!header) throw new CommandProblem(`${file} is empty.`)
@@ -30,12 +32,17 @@ export function readCsv(
     const { index, unit, isUtc } = columns.time
     return readInstant(read.cell(row, index), unit, isUtc ? inUtc() : local)
   })
-  const refused = times.find((at) => typeof at !== 'number')
-  if (refused && times.every((at) => typeof at !== 'number'))
-    read.refuse(lines[0]!, columns.time.index, refused.problem)
+  const untimed = times.find((at) => typeof at !== 'number')
+  if (untimed && times.every((at) => typeof at !== 'number'))
+    read.refuse(lines[0]!, columns.time.index, untimed.problem)
   return lines.map((row, index) => {
     const at = times[index]!
-    return toPoint(row, typeof at === 'number' ? at : Number.NaN, columns, read, unread)
+    const isTimed = typeof at === 'number'
+    const problem = isTimed
+      ? placeProblem(row, columns, read)
+      : `its time, "${read.cell(row, columns.time.index)}", ${at.problem}`
+    if (problem !== null) refused.push({ line: row.info.lines, problem })
+    return toPoint(row, isTimed ? at : Number.NaN, columns, read, unread)
   })
 }
 
@@ -97,6 +104,13 @@ export function reader(header: readonly string[], file: string, mayHaveComma = f
   return { cell, refuse, numberIn, number }
 }
 
+/** Returns what is wrong with the place of a row; null if nothing is. */
+function placeProblem(row: Row, { latitude, longitude }: CsvColumns, read: Read): string | null {
+  const problemOf = (part: 'latitude' | 'longitude', index: number) =>
+    coordinateProblem(part, read.cell(row, index), read.numberIn(row, index))
+  return problemOf('latitude', latitude) ?? problemOf('longitude', longitude)
+}
+
 function toPoint(
   row: Row,
   atMs: number,
@@ -112,8 +126,8 @@ function toPoint(
   const measured = speed && optional(speed.index, 'speed')
   return {
     atMs,
-    latitude: read.number(row, latitude) ?? Number.NaN,
-    longitude: read.number(row, longitude) ?? Number.NaN,
+    latitude: read.numberIn(row, latitude) ?? Number.NaN,
+    longitude: read.numberIn(row, longitude) ?? Number.NaN,
     speedKmh: speed && measured !== null && measured >= 0 ? measured * speed.kmhPerUnit : null,
     headingDegrees: heading === null ? null : optional(heading, 'heading'),
   }
