@@ -1137,6 +1137,8 @@ export type RejectedRecordTable = {
   storedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   record: ColumnType<Json | null, Json | null | undefined, Json | null>
   part: ColumnType<string | null, string | null | undefined, string | null>
+  device: ColumnType<string | null, string | null | undefined, string | null>
+  cause: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type ReportDeliveryTable = {

@@ -24,6 +24,8 @@ const words: Readonly<Record<string, string>> = {
   vehiclestatus: 'Provider status',
   driverstatus: 'Status',
   reporting: `${product.name} status`,
+  datatype: 'Data type',
+  reason: 'Reason',
   searchedtext: 'Search text',
   sortby: 'Sorted by',
   sortdirection: 'Order',

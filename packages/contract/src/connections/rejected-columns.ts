@@ -8,8 +8,11 @@ const { text, number, time } = columnKinds<RejectedRecord>()
 export const rejectedColumns: readonly ListColumn<RejectedRecord>[] = [
   time('lastSeenAt', 'Last seen'),
   text('dataType', 'Data type'),
-  text('externalId', 'Provider’s ID'),
+  text('device', 'Device'),
+  text('deviceName', 'Vehicle'),
   text('reason', 'Reason'),
+  text('externalId', 'Last record'),
+  number('records', 'Records'),
   text('path', 'Field'),
   text('part', 'Stored without'),
   number('times', 'Occurrences'),

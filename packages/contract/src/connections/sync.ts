@@ -58,10 +58,23 @@ export const SyncStatus = z.object({
 })
 export type SyncStatus = z.infer<typeof SyncStatus>
 
-/** A record that couldn't be used, or a value of one that can't be true, kept for review. Secrets in it are redacted. */
+/**
+ * Records of one device that couldn't be used for one cause, or values of them that can't be true, kept for review: the last
+ * one, and how often and from when to when they came. Secrets in it are redacted.
+ */
 export const RejectedRecord = z.object({
   dataType: z.enum(dataTypes),
+  /** The provider's ID of the vehicle; null if the record names none. */
+  device: z.string().nullable(),
+  /** The vehicle's name; null if it isn't listed. */
+  deviceName: z.string().nullable(),
+  /** The reason without its values; `Reason` filters by it. */
+  cause: z.string(),
+  /** How many records there are. Positions of a device with one cause count as one. */
+  records: Count,
+  /** The provider's ID of the last record. */
   externalId: z.string(),
+  /** Why the last one was rejected, with its values. */
   reason: z.string(),
   /** The field at fault in the provider's own naming. */
   path: z.string().nullable(),
@@ -71,10 +84,21 @@ export const RejectedRecord = z.object({
   firstSeenAt: Instant,
   lastSeenAt: Instant,
   times: Count,
-  /** When a record with this id was stored after all; null if none was. */
+  /** When records with these IDs were stored after all; null if none was. */
   storedAt: Instant.nullable(),
 })
 export type RejectedRecord = z.infer<typeof RejectedRecord>
+
+/** The filters of rejected records: a kind, and a cause. */
+export const rejectedFilter = { DataType: z.enum(dataTypes).optional(), Reason: z.string().max(300).optional() }
+
+/** The choices of each filter, with how many rows each lists beside the other filter. */
+export const RejectedChoices = z.object({
+  kinds: z.array(z.object({ dataType: z.enum(dataTypes), rows: Count })),
+  /** `reason`: the last one, as an example of its cause. */
+  reasons: z.array(z.object({ cause: z.string(), reason: z.string(), rows: Count })),
+})
+export type RejectedChoices = z.infer<typeof RejectedChoices>
 
 /** Initial syncs in progress, for the banner and the terminal. */
 export const ConnectionProgress = z.object({
@@ -138,10 +162,10 @@ export const connectionSyncEndpoints = {
     path: '/connections/{id}/rejected',
     access: 'signedIn',
     roles: writers,
-    summary: 'List a connection’s rejected records, last seen first; those stored later come last.',
+    summary: 'List a connection’s rejected records by device and cause, last seen first; those stored later come last.',
     params: NumberIdPath,
-    query: ClientQuery.extend(paging()),
-    response: pageOf(RejectedRecord),
+    query: ClientQuery.extend({ ...rejectedFilter, ...paging() }),
+    response: pageOf(RejectedRecord).extend({ choices: RejectedChoices }),
   }),
   progress: endpoint({
     method: 'GET',

@@ -8,6 +8,6 @@ export function fitting<T>(wire: z.ZodType<T>, value: unknown, what: string): T 
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   const path = issue?.path.join('.') || 'body'
-  const reason = issue ? plainReason(issue, value) : 'It does not match the documentation'
+  const reason = issue ? plainReason(issue, value) : 'It has a form that Milepost can’t read'
   throw new WireMismatch(`${what}: ${path}: ${reason}`, path)
 }

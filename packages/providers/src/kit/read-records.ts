@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { WireMismatch } from './http/errors.ts'
-import { plainReason } from './http/plain-reason.ts'
+import { fieldOf, namedReason } from './http/plain-reason.ts'
 import { parseRecord } from './parse-record.ts'
 import type { Records } from './provider.ts'
 import { recordName } from './record-name.ts'
@@ -40,7 +40,7 @@ export function readRecords<Wire, R>(
 
 const rejectedFor = (issue: z.core.$ZodIssue | undefined, item: unknown, idKey: string | readonly string[]) => ({
   externalId: idOf(item, idKey),
-  reason: issue ? plainReason(issue, item) : 'It does not match the documentation',
+  reason: issue ? namedReason(issue, item) : 'The record has a form that Milepost can’t read',
   path: issue?.path.join('.') ?? null,
   payload: item,
 })
@@ -51,17 +51,10 @@ const rejectedFor = (issue: z.core.$ZodIssue | undefined, item: unknown, idKey: 
  */
 function droppedValue(issue: z.core.$ZodIssue, item: unknown, record: unknown, idKey: string | readonly string[]) {
   const [ownId, vehicleId] = ['externalId', 'vehicleExternalId'].map((key) => valueAt(record, key))
-  const part = wordsOfKey(issue.path.findLast((key) => typeof key === 'string') ?? 'values')
+  const part = fieldOf(issue) ?? 'values'
   const externalId = ownId || (vehicleId ? `${vehicleId}: ${part}` : idOf(item, idKey))
   return { ...rejectedFor(issue, item, idKey), externalId, part }
 }
-
-/** Returns a key of a provider in words: `lastUpdate` and `last_update` are "last update". */
-const wordsOfKey = (key: string) =>
-  key
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .toLowerCase()
 
 /** Returns validated items; `idKey` as in `readRecords`. */
 export const readItems = <Wire>(

@@ -9,6 +9,13 @@ const nameKey = /^(name|label|title|displayname)$/i
 const isoTime = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?/
 const longestWord = 60
 
+/** Returns the provider's id of the vehicle that a row references; undefined without one. */
+export function vehicleIn(item: unknown): string | undefined {
+  if (typeof item !== 'object' || item === null) return undefined
+  const found = Object.entries(item).find(([name, value]) => vehicleKey.test(name) && wordOf(idIn(value)))
+  return found && wordOf(idIn(found[1]))
+}
+
 /**
  * Returns words for a record that has no id, from its vehicle, name and time as far as it has them: it is listed under
  * them. One without a time has a fingerprint of its content instead. What a provider's software writes about itself is never among them.

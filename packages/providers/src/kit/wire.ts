@@ -33,8 +33,8 @@ export const WebAddress = z
   .nullish()
   .catch(null)
 
-export const Latitude = z.number().min(-90).max(90)
-export const Longitude = z.number().min(-180).max(180)
+export const Latitude = z.number().min(-90, 'is not between −90 and 90').max(90, 'is not between −90 and 90')
+export const Longitude = z.number().min(-180, 'is not between −180 and 180').max(180, 'is not between −180 and 180')
 
 /** An id of digits. Those beyond 2^53 arrive as text (see parseJson). */
 export const NumericId = z.union([z.int(), z.string().regex(/^\d+$/)]).transform(String)

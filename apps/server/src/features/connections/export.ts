@@ -1,10 +1,10 @@
 import { connectionColumns } from '@milepost/contract/connections/columns'
 import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
 import { rejectedColumns } from '@milepost/contract/connections/rejected-columns'
-import { connectionSyncEndpoints } from '@milepost/contract/connections/sync'
+import { connectionSyncEndpoints, type RejectedRecord } from '@milepost/contract/connections/sync'
 import { listSource } from '../../reporting/list-source.ts'
 import { type ConnectionRow, countConnections, findConnection, orderedConnections, toConnection } from './queries.ts'
-import { countRejected, type RejectedRow, selectRejected, toRejected } from './sync/rejected-queries.ts'
+import { countRejected, selectRejected } from './sync/rejected-queries.ts'
 
 export const connections = listSource(connectionEndpoints.list, {
   columns: connectionColumns,
@@ -16,7 +16,7 @@ export const connections = listSource(connectionEndpoints.list, {
 export const rejected = listSource(connectionSyncEndpoints.rejected, {
   subject: { word: 'connection', isThere: async (db, id) => (await findConnection(db, Number(id))) !== null },
   columns: rejectedColumns,
-  count: (db, { of }) => countRejected(db, Number(of)),
-  select: (db, { of }) => selectRejected(db, Number(of)).compile(),
-  toRow: (row: RejectedRow) => toRejected(row),
+  count: (db, { of, query }) => countRejected(db, Number(of), query),
+  select: (db, { of, query }) => selectRejected(db, Number(of), query).compile(db),
+  toRow: (row: RejectedRecord) => row,
 })

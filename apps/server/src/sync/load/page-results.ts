@@ -6,9 +6,15 @@ import type { PositionRecord, RecordOf, StreamName } from '@milepost/providers/k
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../context.ts'
 import { hidePrivate } from './hide-private.ts'
+import { byDevice } from './rejecting/by-device.ts'
+import { causeOf } from './rejecting/cause-of.ts'
 import { joinRejections, type Rejection } from './rejection.ts'
 
-type Stored = Omit<Rejection, 'record' | 'isPrivate'> & { record: object | undefined; times: number }
+type Stored = Omit<Rejection, 'record' | 'isPrivate'> & {
+  record: object | undefined
+  times: number
+  device: string | null
+}
 
 /** Returns a record as JSON with times as text; what it was made of is stored as the payload. */
 const withoutRaw = (record: object): object => JSON.parse(JSON.stringify({ ...record, raw: undefined }))
@@ -23,8 +29,10 @@ export async function storeRejected(
   if (!rejections.length) return
   const { clientId, connectionId } = context
   // Ids that differ only after what is kept of them are one.
-  const shown = (await hidePrivate(client, context, stream, rejections)).map((rejection) => ({
+  const ofDevices = rejections.map((rejection) => byDevice(stream, rejection))
+  const shown = (await hidePrivate(client, context, stream, ofDevices)).map((rejection, index) => ({
     ...rejection,
+    device: keptId(ofDevices[index]?.device ?? '') || null,
     externalId: keptId(storable(rejection.externalId) as string),
   }))
   const unique = joinRejections(shown).map(
@@ -32,11 +40,11 @@ export async function storeRejected(
       storable({ ...entry, payload: redact(entry.payload), record: record && withoutRaw(record) }) as Stored,
   )
   await client.query(
-    `insert into rejected_record as t (client_id, connection_id, stream, external_id, reason, path, payload, record, part, times)
-     select $1::int, $2::int, $3::text, * from unnest($4::text[], $5::text[], $6::text[], $7::jsonb[], $8::jsonb[], $9::text[], $10::int[])
+    `insert into rejected_record as t (client_id, connection_id, stream, external_id, reason, path, payload, record, part, times, device, cause)
+     select $1::int, $2::int, $3::text, * from unnest($4::text[], $5::text[], $6::text[], $7::jsonb[], $8::jsonb[], $9::text[], $10::int[], $11::text[], $12::text[])
      on conflict (client_id, connection_id, stream, external_id) do update set
        reason = excluded.reason, path = excluded.path, payload = excluded.payload, record = excluded.record, part = excluded.part, last_seen_at = excluded.last_seen_at, times = t.times + excluded.times,
-       stored_at = null`,
+       device = excluded.device, cause = excluded.cause, stored_at = null`,
     [
       clientId,
       connectionId,
@@ -48,6 +56,8 @@ export async function storeRejected(
       unique.map(({ record }) => record && JSON.stringify(record)),
       unique.map(({ part }) => part ?? null),
       unique.map(({ times }) => times),
+      unique.map(({ device }) => device),
+      unique.map(({ reason }) => causeOf(reason)),
     ],
   )
 }

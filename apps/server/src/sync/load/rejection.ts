@@ -39,7 +39,7 @@ export const droppedValue = (record: object, part: string, reason: string, isOfD
  * Returns one rejection per id, with how often it was found. Of a record that is rejected as a whole, dropped values
  * don't matter; several values of one record are listed together.
  */
-export function joinRejections(rejections: readonly Rejection[]): (Rejection & { times: number })[] {
+export function joinRejections<R extends Rejection>(rejections: readonly R[]): (R & { times: number })[] {
   return [...Map.groupBy(rejections, ({ externalId }) => externalId).values()].map((same) => {
     const whole = same.filter(({ part }) => part === undefined)
     const last = (whole.length ? whole : same).at(-1)!

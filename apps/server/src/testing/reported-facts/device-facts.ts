@@ -66,4 +66,6 @@ export const rejected: Facts<'rejectedRecord', RejectedRecord | undefined> = {
   lastSeenAt: (record) => record?.lastSeenAt,
   times: (record) => record?.times,
   storedAt: (record) => record?.storedAt,
+  device: (record) => record?.device,
+  cause: (record) => record?.cause,
 }

@@ -14,8 +14,41 @@ const words: Record<string, string> = {
   record: 'an object',
   date: 'a time',
 }
-const formats: Record<string, string> = { datetime: 'It is not a valid time', url: 'It is not a web address' }
-const otherFormat = 'It does not have the documented format'
+const formats: Record<string, string> = { datetime: 'is not a valid time', url: 'is not a web address' }
+const otherFormat = 'has a form that Milepost can’t read'
+
+/** Names of fields that people write another way. */
+const fullWords: Record<string, string> = {
+  lat: 'latitude',
+  lon: 'longitude',
+  lng: 'longitude',
+  id: 'ID',
+  uid: 'ID',
+  vin: 'VIN',
+  gps: 'GPS',
+  utc: 'UTC',
+  no: 'number',
+}
+
+/** Returns a key of a provider in words: `lastUpdate` and `last_update` are "last update", `lat` is "latitude". */
+export const wordsOfKey = (key: string): string =>
+  key
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .split(/[\s_-]+/)
+    .map((word) => fullWords[word.toLowerCase()] ?? word.toLowerCase())
+    .join(' ')
+
+/** Returns the field of an issue in words; undefined if it is about the whole record. */
+export const fieldOf = ({ path }: Issue): string | undefined => {
+  const key = path.findLast((part) => typeof part === 'string')
+  return key === undefined ? undefined : wordsOfKey(key)
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Explains what is wrong with a record, as a sentence that names the field: "Latitude 91.2 is not between −90 and 90". */
+export const namedReason = (issue: Issue, item: unknown): string =>
+  reasonOf(issue, item, capital(fieldOf(issue) ?? 'The record'))
 
 /** Describes a value for an admin. */
 function kindOf(value: unknown): string {
@@ -24,43 +57,53 @@ function kindOf(value: unknown): string {
   return words[typeof value] ?? 'of another type'
 }
 
-/** Explains why a field of a record is invalid, as a sentence that follows the field's name. */
-export function plainReason(issue: Issue, item: unknown): string {
+/** Explains why a field is invalid, as a sentence that follows the field's name. */
+export const plainReason = (issue: Issue, item: unknown): string => reasonOf(issue, item, 'It')
+
+function reasonOf(issue: Issue, item: unknown, name: string): string {
   const value = issue.path.reduce<unknown>(
     (holder, key) => (typeof holder === 'object' && holder !== null ? Reflect.get(holder, key) : undefined),
     item,
   )
-  if (value === undefined) return 'It is missing'
+  if (value === undefined) return `${name} is missing`
   switch (issue.code) {
     case 'invalid_type':
-      return otherThan([issue.expected], value)
+      return `${name} ${otherThan([issue.expected], value)}`
     case 'invalid_union': {
       const inner = issue.errors.flat()
       const isOfTypes = inner.every(({ code, path }) => code === 'invalid_type' && !path.length)
-      return otherThan(isOfTypes ? inner.map((one) => ('expected' in one ? String(one.expected) : '')) : [], value)
+      return `${name} ${otherThan(isOfTypes ? inner.map((one) => ('expected' in one ? String(one.expected) : '')) : [], value)}`
     }
     case 'invalid_value':
-      return value === null ? 'It is empty' : 'It is none of the documented values'
+      return `${name} ${value === null ? 'is empty' : 'has a value that Milepost doesn’t know'}`
     case 'invalid_format':
-      return formats[issue.format] ?? otherFormat
+      return `${name} ${formats[issue.format] ?? otherFormat}`
     case 'too_small':
+      return typeof value === 'number'
+        ? `${name} ${shown(value)} ${beyond(issue.message, `less than ${issue.minimum}`)}`
+        : `${name} is too short`
     case 'too_big':
       return typeof value === 'number'
-        ? `It is ${value}, which is out of range`
-        : 'It does not have the documented length'
+        ? `${name} ${shown(value)} ${beyond(issue.message, `more than ${issue.maximum}`)}`
+        : `${name} is too long`
     case 'custom':
-      return /^is\b/.test(issue.message) ? `It ${issue.message}` : issue.message
+      return isPredicate(issue.message) ? `${name} ${issue.message}` : issue.message
     default:
-      return otherThan([], value)
+      return `${name} ${otherThan([], value)}`
   }
 }
+
+const shown = (value: number) => String(value).replace('-', '−')
+const isPredicate = (message: string) => /^is\b/.test(message)
+/** Of a range with two ends, its schema names both. */
+const beyond = (message: string, one: string) => (isPredicate(message) ? message : `is ${one}`)
 
 /** Says what was expected instead of a value; of a value of the expected type, that its format differs. */
 function otherThan(types: readonly string[], value: unknown): string {
   const expected = [...new Set(types.flatMap((type) => words[type] ?? []))].sort()
   const kind = kindOf(value)
-  if (expected.includes('a whole number') && typeof value === 'number') return 'It is not a whole number'
+  if (expected.includes('a whole number') && typeof value === 'number') return 'is not a whole number'
   if (expected.includes(kind)) return otherFormat
-  if (expected.length) return `It is ${kind} where ${expected.join(' or ')} was expected`
-  return value === null ? 'It is empty' : otherFormat
+  if (expected.length) return `is ${kind} where ${expected.join(' or ')} was expected`
+  return value === null ? 'is empty' : otherFormat
 }

@@ -1,7 +1,9 @@
-import { connectionSyncEndpoints, type RejectedRecord } from '@milepost/contract/connections/sync'
+import { connectionSyncEndpoints, type RejectedChoices, type RejectedRecord } from '@milepost/contract/connections/sync'
+import type { DataType } from '@milepost/contract/providers/endpoints'
 import { tablePageSize } from '@milepost/domain/limits'
 import { useAnswer } from '@milepost/session/api/use-answer'
 import { Empty } from '@milepost/ui/feedback/states'
+import { SingleFilter } from '@milepost/ui/filter/choice-filters'
 import { CardHeader } from '@milepost/ui/layout/card'
 import { Drawer } from '@milepost/ui/layout/drawer'
 import type { Column } from '@milepost/ui/table/column'
@@ -14,25 +16,55 @@ import { zoneName } from '../../../lib/format/time-text.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { dataTypeWord } from '../../../shell/status/sync-progress.ts'
 
-const idOf = ({ dataType, externalId }: RejectedRecord) => `${dataType} ${externalId}`
+const idOf = ({ dataType, device, cause, part, storedAt }: RejectedRecord) =>
+  [dataType, device, cause, part, storedAt !== null].join(' ')
 
-/** Rejected records and dropped values with the reason; a row opens what the provider sent. */
+type Filters = { DataType?: DataType | undefined; Reason?: string | undefined }
+
+/** Rejected records and dropped values by device and cause; a row opens what the provider sent last. */
 export function RejectedRecordsCard({ connectionId }: { connectionId: number }) {
   const format = useFormat()
   const [page, setPage] = useState({ page: 1, pageSize: tablePageSize as number })
+  const [filters, setFilters] = useState<Filters>({})
   const [open, setOpen] = useState<RejectedRecord>()
   const query = useAnswer(
     answerOf(connectionSyncEndpoints.rejected, {
       params: { id: connectionId },
-      query: { PageNumber: page.page, PageSize: page.pageSize },
+      query: { ...filters, PageNumber: page.page, PageSize: page.pageSize },
     }),
   )
   const columns = useMemo(() => columnsOf(format), [format])
+  const change = (changed: Filters) => {
+    setFilters({ ...filters, ...changed })
+    setPage({ ...page, page: 1 })
+  }
+  const { kinds, reasons } = optionsOf(query.data?.choices, filters)
+  const isFiltered = filters.DataType !== undefined || filters.Reason !== undefined
   return (
     <>
       <DataTable<RejectedRecord>
         label="Rejected records and values"
-        header={<CardHeader title="Rejected records and values" />}
+        header={
+          <CardHeader
+            title="Rejected records and values"
+            aside={
+              <span className="flex flex-wrap items-center gap-1.5">
+                <SingleFilter
+                  label="Data type"
+                  options={kinds}
+                  value={filters.DataType}
+                  onChange={(value) => change({ DataType: value as Filters['DataType'] })}
+                />
+                <SingleFilter
+                  label="Reason"
+                  options={reasons}
+                  value={filters.Reason}
+                  onChange={(value) => change({ Reason: value })}
+                />
+              </span>
+            }
+          />
+        }
         columns={columns}
         rows={query.data?.items}
         rowId={idOf}
@@ -41,15 +73,16 @@ export function RejectedRecordsCard({ connectionId }: { connectionId: number }) 
         paging={{ ...page, total: query.data?.totalCount ?? 0, onChange: setPage }}
         fetching={query.isFetching}
         failed={query.isError && !query.data && <QueryFailed what="rejected records and values" query={query} />}
-        empty={<Empty title="No records or values were rejected." />}
+        empty={<Empty title={isFiltered ? 'No records match these filters.' : 'No records or values were rejected.'} />}
       />
       <Drawer
         open={open !== undefined}
         onOpenChange={(shown) => !shown && setOpen(undefined)}
         title={open ? `${dataTypeWord(open.dataType)} ${open.externalId}` : ''}
-        description={open && (open.path ? `${open.path}: ${sentence(open.reason)}` : sentence(open.reason))}
+        description={open && sentence(open.reason)}
         width={560}
       >
+        {open?.path && <p className="mb-2 text-12 text-text-3">Field at the provider: {open.path}</p>}
         <pre className="overflow-x-auto font-mono text-12 whitespace-pre-wrap wrap-anywhere">
           {JSON.stringify(open?.payload, null, 2)}
         </pre>
@@ -58,26 +91,61 @@ export function RejectedRecordsCard({ connectionId }: { connectionId: number }) 
   )
 }
 
+/** The choices of the filters; one that is set stays listed when it has no rows beside the other. */
+function optionsOf(choices: RejectedChoices | undefined, filters: Filters) {
+  const kinds = (choices?.kinds ?? []).map(({ dataType, rows }) => ({
+    value: dataType as string,
+    label: dataTypeWord(dataType),
+    note: rows,
+  }))
+  const reasons = (choices?.reasons ?? []).map(({ cause, reason, rows }) => ({
+    value: cause,
+    label: sentence(reason),
+    note: rows,
+  }))
+  const { DataType, Reason } = filters
+  if (DataType !== undefined && !kinds.some(({ value }) => value === DataType))
+    kinds.push({ value: DataType, label: dataTypeWord(DataType), note: 0 })
+  if (Reason !== undefined && !reasons.some(({ value }) => value === Reason))
+    reasons.push({ value: Reason, label: sentence(Reason), note: 0 })
+  return { kinds, reasons }
+}
+
 /** Reasons come from many places, some without a capital letter. */
 const sentence = (reason: string) => reason.charAt(0).toUpperCase() + reason.slice(1)
 
 const columnsOf = (format: ReturnType<typeof useFormat>): Column<RejectedRecord>[] => [
-  { id: 'externalId', header: 'Record', cell: ({ externalId }) => <code className="font-mono">{externalId}</code> },
+  {
+    id: 'device',
+    header: 'Device',
+    cell: ({ device, deviceName, externalId }) => (
+      <span
+        className="block max-w-[24ch] truncate"
+        title={[deviceName, device ?? externalId].filter(Boolean).join(' · ')}
+      >
+        {deviceName ?? device ?? externalId}
+        {deviceName && device && device !== deviceName && <span className="ml-1.5 text-text-3">{device}</span>}
+      </span>
+    ),
+  },
   { id: 'dataType', header: 'Data type', cell: ({ dataType }) => dataTypeWord(dataType) },
   {
     id: 'reason',
     header: 'Reason',
-    cell: ({ reason, path }) => (
-      <span
-        className="inline-block max-w-full align-bottom max-tablet:whitespace-normal tablet:max-w-[60ch] tablet:truncate"
-        title={reason}
-      >
-        {path && <code className="mr-1.5 font-mono text-text-3">{path}</code>}
+    fills: true,
+    cell: ({ reason }) => (
+      <span className="block max-tablet:whitespace-normal tablet:truncate" title={sentence(reason)}>
         {sentence(reason)}
       </span>
     ),
   },
   { id: 'times', header: 'Occurrences', align: 'end', cell: ({ times }) => countText(times) },
+  {
+    id: 'firstSeenAt',
+    header: `First seen ${zoneName(format.timeZone)}`,
+    priority: 3,
+    cell: ({ firstSeenAt }) => <Moment at={firstSeenAt} />,
+  },
   {
     id: 'lastSeenAt',
     header: `Last seen ${zoneName(format.timeZone)}`,
@@ -86,15 +154,6 @@ const columnsOf = (format: ReturnType<typeof useFormat>): Column<RejectedRecord>
   {
     id: 'outcome',
     header: 'Outcome',
-    cell: ({ storedAt, part }) =>
-      storedAt ? (
-        <>
-          Stored later, <Moment at={storedAt} />
-        </>
-      ) : part ? (
-        `Stored without its ${part}`
-      ) : (
-        'Rejected'
-      ),
+    cell: ({ storedAt, part }) => (storedAt ? 'Stored later' : part ? `Stored without its ${part}` : 'Rejected'),
   },
 ]

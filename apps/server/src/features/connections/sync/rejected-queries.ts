@@ -1,39 +1,52 @@
-import type { RejectedRecord } from '@milepost/contract/connections/sync'
+import type { RejectedChoices, RejectedRecord } from '@milepost/contract/connections/sync'
 import type { DataType } from '@milepost/contract/providers/endpoints'
+import { type RawBuilder, sql } from 'kysely'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
+import { named } from '../../../db/statements/named.ts'
 
-const ofConnection = (db: ClientDatabase, connectionId: number) =>
-  db.selectFrom('rejectedRecord').where('connectionId', '=', connectionId)
+type Filter = { DataType?: DataType | undefined; Reason?: string | undefined }
+type Query = Filter & { PageNumber: number; PageSize: number }
 
-/** A connection's rejected records, last seen first; those stored successfully later come last. */
-export const selectRejected = (db: ClientDatabase, connectionId: number) =>
-  ofConnection(db, connectionId)
-    .select([
-      'stream',
-      'externalId',
-      'reason',
-      'path',
-      'part',
-      'payload',
-      'firstSeenAt',
-      'lastSeenAt',
-      'times',
-      'storedAt',
-    ])
-    .orderBy((eb) => eb('storedAt', 'is not', null))
-    .orderBy('lastSeenAt', 'desc')
-    .orderBy('externalId')
+/** A stream's name begins with its record type. */
+const kindOf = sql`split_part(r.stream, '.', 1)`
+const causeOf = sql`coalesce(r.cause, r.reason)`
+const largest = 2_147_483_647
 
-export async function countRejected(db: ClientDatabase, connectionId: number): Promise<number> {
-  const { count } = await ofConnection(db, connectionId)
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+/** Rows of one device, kind, cause and outcome, with the last record among them. */
+const groups = ({ clientId }: ClientDatabase, connectionId: number, { DataType, Reason }: Filter) =>
+  sql`(select ${kindOf} as kind, r.device, ${causeOf} as cause, r.part, r.stored_at is not null as is_stored,
+      count(*)::int as records, least(sum(r.times), ${sql.lit(largest)})::int as times,
+      min(r.first_seen_at) as first_seen_at, max(r.last_seen_at) as last_seen_at, max(r.stored_at) as stored_at,
+      (array_agg(r.external_id order by r.last_seen_at desc, r.external_id))[1] as last_id,
+      (array_agg(r.stream order by r.last_seen_at desc, r.external_id))[1] as last_stream
+    from rejected_record r where r.client_id = ${clientId} and r.connection_id = ${connectionId}
+      and ${DataType === undefined ? sql`true` : sql`${kindOf} = ${DataType}`}
+      and ${Reason === undefined ? sql`true` : sql`${causeOf} = ${Reason}`}
+    group by 1, 2, 3, 4, 5)`
+
+/** A connection's rejected records by device and cause, last seen first; those stored successfully later come last. */
+export const selectRejected = (
+  db: ClientDatabase,
+  connectionId: number,
+  filter: Filter,
+): RawBuilder<RejectedRecord> => sql<RejectedRecord>`select g.kind as "dataType", g.device, v.name as "deviceName", g.cause, g.records,
+    g.last_id as "externalId", l.reason, l.path, g.part, l.payload, g.first_seen_at as "firstSeenAt",
+    g.last_seen_at as "lastSeenAt", g.times, g.stored_at as "storedAt"
+  from ${groups(db, connectionId, filter)} g
+    join rejected_record l on l.client_id = ${db.clientId} and l.connection_id = ${connectionId} and l.stream = g.last_stream and l.external_id = g.last_id
+    left join vehicle v on v.client_id = ${db.clientId} and v.connection_id = ${connectionId} and v.external_id = g.device
+  order by g.is_stored, g.last_seen_at desc, g.device nulls last, g.cause, g.part`
+
+export async function countRejected(db: ClientDatabase, connectionId: number, filter: Filter): Promise<number> {
+  const statement = sql<{ rows: number }>`select count(*)::int as rows from ${groups(db, connectionId, filter)} g`
+  return (await named('rejected-counted', db, statement))[0]!.rows
 }
 
 /** Counts the values that records of a connection are stored without, however often each came, by stream. */
 export async function countDropped(db: ClientDatabase, connectionId: number): Promise<Map<string, number>> {
-  const rows = await ofConnection(db, connectionId)
+  const rows = await db
+    .selectFrom('rejectedRecord')
+    .where('connectionId', '=', connectionId)
     .where('part', 'is not', null)
     .where('storedAt', 'is', null)
     .select((eb) => ['stream', eb.fn.sum<string>('times').as('times')])
@@ -42,24 +55,33 @@ export async function countDropped(db: ClientDatabase, connectionId: number): Pr
   return new Map(rows.map(({ stream, times }) => [stream, Number(times)]))
 }
 
-export type RejectedRow = Omit<RejectedRecord, 'dataType'> & { stream: string }
+/** What each filter can be set to beside the other one. */
+async function listChoices(db: ClientDatabase, connectionId: number, filter: Filter): Promise<RejectedChoices> {
+  const { DataType, Reason } = filter
+  const kinds = sql<RejectedChoices['kinds'][number]>`select g.kind as "dataType", count(*)::int as rows
+    from ${groups(db, connectionId, { Reason })} g group by 1 order by 2 desc, 1`
+  const reasons = sql<RejectedChoices['reasons'][number]>`select g.cause, count(*)::int as rows,
+      (array_agg(l.reason order by g.last_seen_at desc))[1] as reason
+    from ${groups(db, connectionId, { DataType })} g
+      join rejected_record l on l.client_id = ${db.clientId} and l.connection_id = ${connectionId} and l.stream = g.last_stream and l.external_id = g.last_id
+    group by 1 order by 2 desc, 1 limit ${sql.lit(mostReasons)}`
+  return {
+    kinds: await named('rejected-kinds', db, kinds),
+    reasons: await named('rejected-reasons', db, reasons),
+  }
+}
+const mostReasons = 200
 
-/** A stream's name begins with its record type. */
-export const toRejected = ({ stream, ...row }: RejectedRow): RejectedRecord => ({
-  ...row,
-  dataType: stream.split('.')[0] as DataType,
-})
-
-/** A page of rejected records. */
+/** A page of rejected records, and the choices of its filters. */
 export async function listRejected(
   db: ClientDatabase,
   connectionId: number,
-  { PageNumber, PageSize }: { PageNumber: number; PageSize: number },
-): Promise<{ items: RejectedRecord[]; totalCount: number }> {
-  const totalCount = await countRejected(db, connectionId)
-  const rows = await selectRejected(db, connectionId)
-    .limit(PageSize)
-    .offset((PageNumber - 1) * PageSize)
-    .execute()
-  return { items: rows.map(toRejected), totalCount }
+  query: Query,
+): Promise<{ items: RejectedRecord[]; totalCount: number; choices: RejectedChoices }> {
+  const page = sql<RejectedRecord>`${selectRejected(db, connectionId, query)} limit ${query.PageSize} offset ${(query.PageNumber - 1) * query.PageSize}`
+  return {
+    items: await named('rejected', db, page),
+    totalCount: await countRejected(db, connectionId, query),
+    choices: await listChoices(db, connectionId, query),
+  }
 }

@@ -1,0 +1,89 @@
+import { connectionSyncEndpoints } from '@milepost/contract/connections/sync'
+import type { PositionRecord } from '@milepost/providers/kit/record'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  chicago,
+  createFleet,
+  type Fleet,
+  incident,
+  minutesAgo,
+  trip,
+  vehicle,
+} from '../../../testing/samples/sample-fleet.ts'
+import { ask, createTestServer, type TestServer } from '../../../testing/test-server.ts'
+
+let server: TestServer
+let clientId: number
+let fleet: Fleet
+let token: string
+beforeAll(async () => {
+  server = await createTestServer()
+  clientId = await server.client('Rejected')
+  token = await server.token(clientId, ['operator'])
+  fleet = await createFleet(server.services, clientId, 'Rejected')
+  await fleet.load('vehicles', [vehicle('v1', 'Unit 1'), vehicle('v2', 'Unit 2')])
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const position = (vehicleExternalId: string, at: Date): PositionRecord => ({
+  vehicleExternalId,
+  at,
+  ...chicago,
+  speedKmh: 0,
+  headingDegrees: null,
+  engineOn: null,
+})
+
+const list = (query: object = {}) =>
+  ask(server.app, connectionSyncEndpoints.rejected, { params: { id: fleet.connectionId }, query }, token)
+
+test('lists rejected records by device and cause, however many there are, and filters them by kind and reason', async () => {
+  const ahead = (of: string, count: number) =>
+    Array.from({ length: count }, (_, index) => position(of, minutesAgo(-60 - index)))
+  await fleet.load('positions', [...ahead('v1', 1000), ...ahead('v2', 3)])
+  await fleet.load('positions', ahead('v1', 500))
+  const row = (id: string, latitude: number) => ({
+    externalId: id,
+    reason: `Latitude ${latitude} is not between −90 and 90`,
+    path: 'latitude',
+    payload: { id, deviceId: 'v2', latitude },
+  })
+  await fleet.load('positions', [], { rejected: [row('7', 91.2), row('8', 95)] })
+  const early = { endedAt: minutesAgo(400) }
+  await fleet.load('trips', [trip('t1', early), trip('t2', early), trip('t3', { ...early, vehicleExternalId: 'v2' })])
+  await fleet.load('incidents', [
+    incident('e1', { tags: [{ tag: 'Trigger 98', source: 'automated' }] }),
+    incident('e2', { tags: [{ tag: 'Trigger 99', source: 'automated' }] }),
+  ])
+  const { items, totalCount, choices } = await list()
+  const shown = items.map(({ dataType, deviceName, reason, records, times }) =>
+    [dataType, deviceName, reason, records, times].join('; '),
+  )
+  expect(shown.sort()).toEqual([
+    'incidents; Unit 1; No incident type is mapped to Trigger 98; 1; 1',
+    'incidents; Unit 1; No incident type is mapped to Trigger 99; 1; 1',
+    'positions; Unit 1; It is in the future; 1; 1500',
+    'positions; Unit 2; It is in the future; 1; 3',
+    'positions; Unit 2; Latitude 95 is not between −90 and 90; 1; 2',
+    'trips; Unit 1; It ends before it starts; 2; 2',
+    'trips; Unit 2; It ends before it starts; 1; 1',
+  ])
+  expect(totalCount).toBe(7)
+  expect(choices.kinds).toEqual([
+    { dataType: 'positions', rows: 3 },
+    { dataType: 'incidents', rows: 2 },
+    { dataType: 'trips', rows: 2 },
+  ])
+  const latitudes = choices.reasons.find(({ reason }) => reason.startsWith('Latitude'))
+  expect(latitudes).toMatchObject({ rows: 1 })
+  const [only, ...others] = (await list({ Reason: latitudes?.cause })).items
+  expect(others).toEqual([])
+  expect(only).toMatchObject({ device: 'v2', path: 'latitude', payload: { latitude: 95 } })
+  expect(only!.firstSeenAt <= only!.lastSeenAt).toBe(true)
+  const trips = await list({ DataType: 'trips', PageSize: 1 })
+  expect(trips).toMatchObject({ totalCount: 2, items: [{ dataType: 'trips' }] })
+  expect(trips.choices.reasons).toEqual([
+    { cause: 'It ends before it starts', reason: 'It ends before it starts', rows: 2 },
+  ])
+  expect((await list({ DataType: 'trips', Reason: latitudes?.cause })).items).toEqual([])
+})
