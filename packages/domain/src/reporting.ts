@@ -5,11 +5,11 @@ const dayMilliseconds = 86_400_000
 
 /**
  * Returns active if the last GPS time is at most 30 days before `now`, or the last time that data arrived from a device with
- * a wrong clock (`heardAt`); without either, inactive.
+ * a wrong clock (`receivedAt`); without either, inactive.
  */
-export function reportingStatusOf(lastGpsDateTime: string | null, now: number, heardAt: string | null = null) {
+export function reportingStatusOf(lastGpsDateTime: string | null, now: number, receivedAt: string | null = null) {
   const limit = now - reportingThresholdDays * dayMilliseconds
-  const reports = [lastGpsDateTime, heardAt].some((at) => at !== null && Date.parse(at) >= limit)
+  const reports = [lastGpsDateTime, receivedAt].some((at) => at !== null && Date.parse(at) >= limit)
   return reports ? reportingStatus.code.active : reportingStatus.code.inactive
 }
 

@@ -1,5 +1,5 @@
 -- When the device of a vehicle last delivered data, although the times that it states can't be true.
-alter table vehicle add heard_at timestamptz;
+alter table vehicle add received_at timestamptz;
 -- Rejected records are listed by device (the provider's ID of the vehicle) and by cause: the reason without its values.
 alter table rejected_record add device text, add cause text;
 update rejected_record set device = left(coalesce(record, payload) ->> 'vehicleExternalId', 200)

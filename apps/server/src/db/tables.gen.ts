@@ -1623,7 +1623,7 @@ export type VehicleTable = {
   updatedAt: ColumnType<string, string | Date | undefined, string | Date>
   goneAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   missingSince: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
-  heardAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  receivedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type VehicleDayTable = {

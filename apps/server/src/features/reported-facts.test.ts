@@ -185,17 +185,35 @@ async function look(account: DocumentedAccount, looked: Looked): Promise<void> {
     { params: { id: connectionId }, query: { PageSize: 100 } },
     admin,
   )
-  for (const row of await rowsOf('rejectedRecord', rejected))
+  for (const row of ofGroups(await rowsOf('rejectedRecord', rejected)))
     lookFor(
       looked,
       'rejectedRecord',
       rejected,
       row,
-      rejections.items.find(
-        ({ externalId, dataType }) => externalId === row.externalId && row.stream.split('.')[0] === dataType,
-      ),
+      rejections.items.find((item) => groupOf({ ...item, stream: item.dataType }) === groupOf(row)),
     )
 }
+
+type Rejected = Row<'rejectedRecord'>
+const groupOf = ({
+  stream,
+  device,
+  cause,
+  part,
+  storedAt,
+}: Pick<Rejected, 'stream' | 'device' | 'cause' | 'part' | 'storedAt'>) =>
+  [stream.split('.')[0], device, cause, part, storedAt !== null].join()
+
+/** Rejected records as they are listed: by device and cause, with the last one's facts and how often all came. */
+const ofGroups = (rows: readonly Rejected[]): Rejected[] =>
+  [...Map.groupBy(rows, groupOf).values()].map((group) => {
+    const ordered = group.toSorted(
+      (a, b) => b.lastSeenAt.localeCompare(a.lastSeenAt) || a.externalId.localeCompare(b.externalId),
+    )
+    const firstSeenAt = group.map((row) => row.firstSeenAt).toSorted()[0]!
+    return { ...ordered[0]!, firstSeenAt, times: group.reduce((sum, { times }) => sum + times, 0) }
+  })
 
 const known = new Map<string, number>()
 

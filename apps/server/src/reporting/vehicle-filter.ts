@@ -51,7 +51,7 @@ const textCondition = (clientId: number, text: string): RawBuilder<boolean> =>
  * When a vehicle `v` last reported: the time of its last position `l` or, if the clock of its device is wrong, when its
  * data arrived.
  */
-export const lastReport = sql<string | null>`greatest(l.at, v.heard_at)`
+export const lastReport = sql<string | null>`greatest(l.at, v.received_at)`
 
 /**
  * Reporting state of a vehicle `v`, from its last report: 'active' within the threshold, else 'noGps' without any position
@@ -69,8 +69,8 @@ export type Reporting = 'active' | 'inactive' | 'noGps'
  */
 export function reportingCondition(reporting: Reporting | undefined): RawBuilder<unknown> {
   const since = new Date(Date.now() - reportingThresholdDays * dayMs)
-  const isHeard = sql`v.heard_at >= ${since}`
-  if (reporting === 'active') return sql`(l.at >= ${since} or ${isHeard})`
-  if (reporting === 'noGps') return sql`(l.at is null and ${isHeard} is not true)`
-  return reporting === undefined ? sql`true` : sql`((l.at is null or l.at < ${since}) and ${isHeard} is not true)`
+  const isReceived = sql`v.received_at >= ${since}`
+  if (reporting === 'active') return sql`(l.at >= ${since} or ${isReceived})`
+  if (reporting === 'noGps') return sql`(l.at is null and ${isReceived} is not true)`
+  return reporting === undefined ? sql`true` : sql`((l.at is null or l.at < ${since}) and ${isReceived} is not true)`
 }

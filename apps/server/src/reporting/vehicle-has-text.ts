@@ -54,7 +54,7 @@ function deviceWords(clientId: number, part: Sought): Condition[] {
   const positions = codesOf(cameraPosition, part)
   const mismatches = codesOf(mismatchType, part)
   const since = new Date(Date.now() - reportingThresholdDays * dayMs)
-  const isReporting = sql`(v.heard_at >= ${since}) is true or v.id in (select l.vehicle_id from vehicle_latest l where l.client_id = ${clientId} and l.at >= ${since})`
+  const isReporting = sql`(v.received_at >= ${since}) is true or v.id in (select l.vehicle_id from vehicle_latest l where l.client_id = ${clientId} and l.at >= ${since})`
   return [
     ...codesOf(reportingStatus, part).map((code) =>
       code === reportingStatus.code.active ? sql`(${isReporting})` : sql`not (${isReporting})`,

@@ -89,16 +89,16 @@ export type SyncContext<Credentials = unknown> = {
 export type Rejected = { externalId: string; reason: string; path: string | null; payload: unknown; part?: string }
 
 /**
- * Vehicles whose trips that began within a period (its end is exclusive) were all read: one that is stored and wasn't
- * read is gone at the provider.
+ * Vehicles whose trips or events that began within a period (its end is exclusive) were all read: one that is stored and
+ * wasn't read is gone at the provider. `listed`: the ids of those on earlier pages, if the period fills several.
  */
-export type WholePeriod = { vehicleExternalIds: readonly string[]; from: Date; to: Date }
+export type WholePeriod = { vehicleExternalIds: readonly string[]; from: Date; to: Date; listed?: readonly string[] }
 
 /** The readable items, and the rejected ones. */
 export type Records<R> = {
   records: R[]
   rejected: Rejected[]
-  /** Of trips: which periods they are everything of (`kit/reading/whole.ts`). */
+  /** Of trips and events: which periods they are everything of (`kit/reading/whole.ts`). */
   whole?: WholePeriod[]
   /** Ids of trips and events that the provider says are gone: deleted, quarantined or withdrawn. */
   gone?: string[]

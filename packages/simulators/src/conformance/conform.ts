@@ -4,7 +4,7 @@ import { followsDriverChanges } from './driver-changes.ts'
 import type { Facts } from './facts.ts'
 import { failsAsAgreed } from './failing.ts'
 import { followsPositions, hearsOfLatePositions } from './following.ts'
-import { followsGoneTrips, limitsSummaries } from './gone.ts'
+import { followsGoneEvents, followsGoneTrips, limitsSummaries } from './gone.ts'
 import { keepsUp } from './keeping-up.ts'
 import { meetsLimits } from './limits.ts'
 import { reportsWhatItRejects } from './listings.ts'
@@ -38,6 +38,7 @@ export function conform(code: string, facts: Facts): void {
   readsUnknownCodes(subject)
   reportsTrueFacts(subject)
   followsGoneTrips(subject)
+  followsGoneEvents(subject)
   limitsSummaries(subject)
   followsDriverChanges(subject)
   keepsPrivate(subject)

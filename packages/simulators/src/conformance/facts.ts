@@ -123,6 +123,11 @@ export type Facts = {
    */
   goneTrips?: 'listed' | 'replaced' | 'named' | 'unreported'
   /**
+   * How one learns that an event was deleted: a complete listing of a period doesn't have it (`listed`), its id is reported
+   * (`named`), or not at all. Absent without events.
+   */
+  goneEvents?: 'listed' | 'named' | 'unreported'
+  /**
    * The provider's response to a request, by its address and body, if it asks who drove when; undefined for others. Absent
    * if changes of drivers aren't followed.
    */

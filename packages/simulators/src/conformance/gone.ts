@@ -1,6 +1,6 @@
 import type { Json } from '@milepost/providers/kit/http/json'
 import type { Page, WholePeriod } from '@milepost/providers/kit/provider'
-import type { TripRecord } from '@milepost/providers/kit/record'
+import type { IncidentRecord, TripRecord } from '@milepost/providers/kit/record'
 import { describe, expect, it } from 'vitest'
 import { createRig, type Rig } from '../testing/test-rig.ts'
 import { recordsOf } from './contents.ts'
@@ -48,6 +48,58 @@ export function followsGoneTrips({ code, facts, provider }: Subject): void {
     })
   })
 }
+
+/** Checks that an event which its provider deletes can be noticed, and that none is withdrawn by mistake. */
+export function followsGoneEvents({ code, facts, provider }: Subject): void {
+  const isListed = facts.goneEvents === 'listed'
+  describe.skipIf(!provider.streams.incidents)(`${code} events that are gone`, () => {
+    it('are noticed in the way that the facts name', async () => {
+      expect(facts.goneEvents, '`goneEvents` in the facts').toBeDefined()
+      const rig = createRig({ code, nowMs: noonMs, historyDays: 2 })
+      const known = new Map(recordsOf(await rig.read('incidents')).map((event) => [event.externalId, event]))
+      const { pages, wholes } = await laterEvents(rig)
+      expect(wholes.length > 0, '`whole` in pages of events').toBe(isListed)
+      const listed = new Set([
+        ...recordsOf(pages).map(({ externalId }) => externalId),
+        ...wholes.flatMap((whole) => whole.listed ?? []),
+      ])
+      const missing = [...known.values()].filter(
+        (event) => wholes.some((whole) => beganIn(event, whole)) && !listed.has(event.externalId),
+      )
+      expect(
+        missing.map(({ externalId }) => externalId),
+        'events declared as gone',
+      ).toEqual([])
+      const covered = [...known.values()].filter((event) => wholes.some((whole) => beganIn(event, whole)))
+      if (isListed) expect(covered.length, 'events of the periods').toBeGreaterThan(0)
+    })
+
+    it.skipIf(!isListed)('aren’t looked for beside an event that couldn’t be read', async () => {
+      const rig = createRig({ code, nowMs: noonMs, historyDays: 2 })
+      await rig.read('incidents')
+      rig.simulator.faults.inject({ kind: 'malformed', path: facts.recordPath.incidents ?? '/', times: 1_000_000 })
+      const { pages, wholes } = await laterEvents(rig).finally(() => rig.simulator.faults.clear())
+      expect(pages.flatMap(({ rejected }) => rejected).length, 'rejected events').toBeGreaterThan(0)
+      for (const page of pages.filter(({ rejected }) => rejected.some(({ part }) => part === undefined)))
+        expect(page.whole ?? [], 'periods beside it').toEqual([])
+      expect(
+        wholes.flatMap(({ vehicleExternalIds }) => vehicleExternalIds),
+        'vehicles of periods',
+      ).toEqual([])
+    })
+  })
+}
+
+/** Reads events again some time later, and what those pages declare complete. */
+async function laterEvents(rig: Rig): Promise<{ pages: Page<IncidentRecord>[]; wholes: WholePeriod[] }> {
+  const cursor: Json = (await rig.read('incidents')).at(-1)!.cursor
+  rig.clock.nowMs += 30 * minuteMs
+  const pages = await rig.read('incidents', cursor)
+  return { pages, wholes: pages.flatMap((page) => page.whole ?? []) }
+}
+
+const beganIn = ({ vehicleExternalId, occurredAt }: IncidentRecord, { vehicleExternalIds, from, to }: WholePeriod) =>
+  vehicleExternalId !== null && vehicleExternalIds.includes(vehicleExternalId) && occurredAt >= from && occurredAt < to
 
 /** Checks that a summary covers a period: single events of its type in it are its parts, and count once. */
 export function limitsSummaries({ code, provider, reports }: Subject): void {

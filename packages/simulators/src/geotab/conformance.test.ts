@@ -15,6 +15,7 @@ conform('geotab', {
   tripReports: ['idleSeconds', 'maxSpeedKmh', 'endOdometerMeters', 'engineHours'],
   positionReports: [],
   goneTrips: 'replaced',
+  goneEvents: 'unreported',
   driverChange: (asked, { vehicleId, drivers, middle }) =>
     asked.includes('"method":"Get"') && asked.includes('"DriverChange"')
       ? {

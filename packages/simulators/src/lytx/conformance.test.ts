@@ -15,6 +15,7 @@ conform('lytx', {
   tripReports: ['maxSpeedKmh'],
   positionReports: [],
   goneTrips: 'unreported',
+  goneEvents: 'unreported',
   statusKeys: { vehicles: 'status', drivers: 'status' },
   driverChange: (asked, { vehicleId, drivers, startedAt, middle, endedAt }) =>
     asked.includes('/v1/driver-assignments')

@@ -18,6 +18,7 @@ conform('mix', {
   newestReports: ['engineHours'],
   classifies: { path: '/api/trips', keys: ['Classification'], isNoneByDefault: true },
   goneTrips: 'named',
+  goneEvents: 'named',
   statusKeys: { vehicles: 'UserState' },
   unreported: [
     'guestDrivers',

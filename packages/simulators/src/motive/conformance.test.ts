@@ -10,6 +10,7 @@ conform('motive', {
   longestPeriodHours: 96,
   classifies: { path: '/v1/driving_periods', keys: ['type'], isNoneByDefault: true },
   goneTrips: 'unreported',
+  goneEvents: 'listed',
   statusKeys: { vehicles: 'status', drivers: 'status' },
   unreported: [
     'everyMaxG',

@@ -17,6 +17,7 @@ conform('navixy', {
   newestReports: ['odometerMeters', 'engineHours'],
   classifies: { path: '/driver/journal/entry/list', keys: ['type'], isAlwaysThere: true },
   goneTrips: 'listed',
+  goneEvents: 'listed',
   statusKeys: {},
   vocabulary: '/history/type/list',
   driverChange: (asked, { vehicleId, drivers, startedAt, middle, endedAt }) =>

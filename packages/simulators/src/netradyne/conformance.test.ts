@@ -13,6 +13,7 @@ conform('netradyne', {
   scorePeriod: { from: '2026-10-01', until: '2026-11-01' },
   calls: { nearCollision: 'forwardCollisionWarning', collision: 'possibleCollision' },
   revised: ['vehicles', 'drivers', 'incidents'],
+  goneEvents: 'listed',
   tripReports: [],
   positionReports: [],
   statusKeys: { vehicles: 'status', drivers: 'status' },

@@ -7,6 +7,7 @@ conform('samsara', {
   tripReports: ['startOdometerMeters', 'endOdometerMeters'],
   positionReports: ['odometerMeters', 'engineHours'],
   goneTrips: 'listed',
+  goneEvents: 'unreported',
   statusKeys: { drivers: 'driverActivationStatus' },
   listedByStatus: 'drivers',
   driverChange: (asked, { vehicleId, drivers, startedAt, middle, endedAt }) =>

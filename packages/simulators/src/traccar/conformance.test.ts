@@ -13,6 +13,7 @@ conform('traccar', {
   tripReports: ['maxSpeedKmh', 'startOdometerMeters', 'endOdometerMeters'],
   positionReports: ['odometerMeters', 'engineHours'],
   goneTrips: 'listed',
+  goneEvents: 'listed',
   statusKeys: {},
   driverChange: (asked, { vehicleId, drivers, middle }) =>
     asked.includes('type=driverChanged')

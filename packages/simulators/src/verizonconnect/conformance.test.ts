@@ -19,6 +19,7 @@ conform('verizonconnect', {
   positionReports: ['odometerMeters'],
   classifies: { path: '/rad/v1/vehicles/', keys: ['StartLocationIsPrivate', 'EndLocationIsPrivate'], isYesOrNo: true },
   goneTrips: 'listed',
+  goneEvents: 'listed',
   statusKeys: {},
   unreported: [
     'guestDrivers',

@@ -14,6 +14,7 @@ conform('webfleet', {
   positionReports: ['odometerMeters'],
   classifies: { path: '/extern/showTripReportExtern', keys: ['tripmode'] },
   goneTrips: 'listed',
+  goneEvents: 'listed',
   statusKeys: {},
   unreported: [
     'guestDrivers',

@@ -4,6 +4,7 @@ import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../context.ts'
 import { recordId } from '../record-id.ts'
 import { withdrawNamed } from './incidents/load-incidents.ts'
+import { withdrawUnlisted } from './incidents/withdraw-unlisted.ts'
 import { findUnlisted } from './trips/gone/find-unlisted.ts'
 import { removeTrips } from './trips/gone/remove-trips.ts'
 
@@ -21,13 +22,17 @@ export async function removeGone(
 ): Promise<void> {
   if (!whole.length && !gone.length) return
   const { clientId, connectionId } = context
-  if (kind === 'incidents') await withdrawNamed(client, context, gone)
+  if (kind === 'incidents') {
+    await withdrawNamed(client, context, gone)
+    await withdrawUnlisted(client, context, whole, externalIdsOf([...records, ...rejected]))
+  }
   if (kind !== 'trips') return
   const idOf = (externalId: string) => recordId(connectionId, 'trip', externalId)
-  const listed = [...records, ...rejected].flatMap((record) =>
-    'externalId' in record ? [idOf(String(record.externalId))] : [],
-  )
+  const listed = externalIdsOf([...records, ...rejected]).map(idOf)
   const named = new Set(gone.map(idOf))
   for (const id of listed) named.delete(id)
   await removeTrips(client, clientId, [...named, ...(await findUnlisted(client, context, whole, listed))])
 }
+
+const externalIdsOf = (records: readonly object[]) =>
+  records.flatMap((record) => ('externalId' in record ? [String(record.externalId)] : []))

@@ -29,7 +29,7 @@ export const vehicle: Facts<'vehicle', Known> = {
   updatedAt: bookkeeping,
   goneAt: ({ vehicle }) => vehicle.goneAt,
   missingSince: bookkeeping,
-  heardAt: 'keeps a vehicle with a wrong clock active',
+  receivedAt: 'keeps a vehicle with a wrong clock active',
   vinKey: 'built from its VIN, to find its other units',
   inactiveReason: ({ vehicle }) => vehicle.statusReason,
   revision: distinguishes,

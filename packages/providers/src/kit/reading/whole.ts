@@ -1,24 +1,37 @@
 import type { Records } from '../provider.ts'
-import type { TripRecord } from '../record.ts'
+import type { IncidentRecord, TripRecord } from '../record.ts'
 import type { Window } from './windows.ts'
 
 /**
- * Declares that trips which were read include every one that began within a window: for providers that recalculate
- * trips and don't report which are gone. Nothing is declared of a vehicle with one that couldn't be read, and nothing at
+ * Declares that trips or events which were read include every one that began within a window: for providers that recalculate
+ * or delete them and don't report which are gone. Nothing is declared of a vehicle with one that couldn't be read, and nothing at
  * all if it isn't known whose that is. `vehicleKey`: the field of the provider's rows that names the vehicle.
  */
-export function asWhole(
-  read: Records<TripRecord>,
+export function asWhole<R extends TripRecord | IncidentRecord>(
+  read: Records<R>,
   vehicleExternalIds: readonly string[],
   { from, to }: Window,
   vehicleKey?: string,
-): Records<TripRecord> {
+): Records<R> {
   const unread = read.rejected
     .filter(({ part }) => part === undefined)
     .map(({ payload }) => fieldOf(payload, vehicleKey))
   if (unread.includes(null)) return read
   const known = vehicleExternalIds.filter((id) => !unread.includes(id))
   return known.length || !unread.length ? { ...read, whole: [{ vehicleExternalIds: known, from, to }] } : read
+}
+
+/**
+ * Declares that events of a list of the whole account are all that began within a window, for the vehicles that it names: one
+ * without any may as well be hidden from the user.
+ */
+export function wholeOfListed(
+  records: readonly Pick<IncidentRecord, 'externalId' | 'vehicleExternalId'>[],
+  { from, to }: Window,
+): Pick<Records<IncidentRecord>, 'whole'> {
+  const seen = [...new Set(records.flatMap(({ vehicleExternalId }) => vehicleExternalId ?? []))]
+  const listed = records.map(({ externalId }) => externalId)
+  return seen.length ? { whole: [{ vehicleExternalIds: seen, from, to, listed }] } : {}
 }
 
 /** Returns a field of a provider's row as text; null without one. */

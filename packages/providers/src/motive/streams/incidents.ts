@@ -3,6 +3,7 @@ import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs, hourMs } from '../../kit/reading/durations.ts'
+import { ListedEvents } from '../../kit/reading/listed-events.ts'
 import { pagedHistory } from '../../kit/reading/paged-history.ts'
 import type { Window } from '../../kit/reading/windows.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
@@ -67,6 +68,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
       const from = new Date(Math.min(end.getTime() - lookBackMs, since))
       const startedAt = end.toISOString()
       const done: string | null = isRevision ? startedAt : revisedAt
+      const listed = new ListedEvents(!sweep)
       for (let step: Step | null = sweep ? { list: sweep.list, page: sweep.page } : firstStep; step; ) {
         const { records, rejected, after }: Awaited<ReturnType<typeof readStep>> = await readStep(
           client,
@@ -74,9 +76,11 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
           step,
         )
         step = after
+        listed.add({ records, rejected })
         yield {
           records: records.filter(({ occurredAt }) => occurredAt >= from),
           rejected,
+          ...(!step && listed.whole({ from, to: end })),
           cursor: step ? { revisedAt, sweep: { startedAt, isRevision, ...step } } : { revisedAt: done, sweep: null },
         }
       }

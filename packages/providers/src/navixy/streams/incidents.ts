@@ -3,6 +3,7 @@ import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs, hourMs } from '../../kit/reading/durations.ts'
+import { ListedEvents } from '../../kit/reading/listed-events.ts'
 import { pagedHistory } from '../../kit/reading/paged-history.ts'
 import type { Window } from '../../kit/reading/windows.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
@@ -26,9 +27,9 @@ const deepOverlapMs = dayMs
 const historyWindowHours = 7 * 24
 
 /** Returns the types to request: incidents and unmapped types. Zones, doors and the like are left out. */
-async function requestedTypes(client: Client): Promise<string[]> {
-  const { records } = readRecords(await client.eventTypes(), EventType, ({ type }) => type)
-  return records.filter(mayBeIncident)
+async function requestedTypes(client: Client): Promise<{ types: string[]; areAll: boolean }> {
+  const { records, rejected } = readRecords(await client.eventTypes(), EventType, ({ type }) => type)
+  return { types: records.filter(mayBeIncident), areAll: !rejected.length }
 }
 
 /** Reads the history by time, without a cursor. Windows overlap, and reading an event again changes nothing. */
@@ -43,21 +44,27 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const isDeep = stored?.sweep?.isDeep ?? to.getTime() - Date.parse(deepAt) >= hourMs
     const begin = new Date(Date.parse(readTo) - (isDeep ? deepOverlapMs : overlapMs))
     const from = stored?.sweep ? new Date(stored.sweep.from) : begin
-    const [types, readPage] = [await requestedTypes(client), await eventReader(client, context.now())]
+    const { types, areAll } = await requestedTypes(client)
+    const readPage = await eventReader(client, context.now())
+    const listed = new ListedEvents(areAll && !stored?.sweep)
     const startedAt = to.toISOString()
-    for await (const { items, next } of client.events(types, { from, to }))
+    for await (const { items, next } of client.events(types, { from, to })) {
+      const page = await readPage(items)
+      listed.add(page)
       yield {
-        ...(await readPage(items)),
+        ...page,
+        ...(!next && listed.whole({ from, to })),
         cursor: next
           ? { readTo, deepAt, sweep: { startedAt, isDeep, from: next.toISOString() } }
           : { readTo: startedAt, deepAt: isDeep ? startedAt : deepAt, sweep: null },
       }
+    }
   },
   async *history(context, cursor) {
     const client = createClient(context)
     const now = context.now()
     const newest = new Date(now.getTime() - (liveDays - 1) * dayMs)
-    const [types, readPage] = [await requestedTypes(client), await eventReader(client, now)]
+    const [{ types }, readPage] = [await requestedTypes(client), await eventReader(client, now)]
     async function* read({ from, to }: Window, place: string | null) {
       for await (const { items, next } of client.events(types, { from: place ? new Date(place) : from, to }))
         yield { ...(await readPage(items)), next: next?.toISOString() ?? null }

@@ -4,6 +4,7 @@ import { readRecords } from '../../kit/read-records.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs, hourMs, minuteMs } from '../../kit/reading/durations.ts'
 import { halvesAfter } from '../../kit/reading/halving.ts'
+import { ListedEvents } from '../../kit/reading/listed-events.ts'
 import { pagedHistory } from '../../kit/reading/paged-history.ts'
 import { type Window, windowsBack } from '../../kit/reading/windows.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
@@ -58,8 +59,14 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const recentFromMs = stored.readTo ? Date.parse(stored.readTo) - recentHours * hourMs : nowMs
     const sweepFromMs = isSweep ? nowMs - sweepDays * dayMs : nowMs
     const oldest = new Date(Math.min(recentFromMs, sweepFromMs))
-    for (const window of windowsBack(new Date(nowMs + aheadMinutes * minuteMs), oldest, windowHours))
-      for await (const page of alertPages(context, client, window, unnumberedOf)) yield { ...page, cursor: stored }
+    for (const window of windowsBack(new Date(nowMs + aheadMinutes * minuteMs), oldest, windowHours)) {
+      const listed = new ListedEvents()
+      for await (const page of alertPages(context, client, window, unnumberedOf)) {
+        listed.add(page)
+        yield { ...page, cursor: stored }
+      }
+      yield { records: [], rejected: [], ...listed.whole(window), cursor: stored }
+    }
     const sweptAt = isSweep ? now.toISOString() : stored.sweptAt
     yield { records: [], rejected: [], cursor: { readTo: now.toISOString(), sweptAt } }
   },

@@ -7,6 +7,7 @@ import { dayMs, hourMs } from '../../kit/reading/durations.ts'
 import { isRefusal } from '../../kit/reading/objects/objects.ts'
 import { readVehicleHistory } from '../../kit/reading/vehicle-history.ts'
 import { Sweep, sweepVehicles } from '../../kit/reading/vehicle-sweep.ts'
+import { asWhole } from '../../kit/reading/whole.ts'
 import type { Window } from '../../kit/reading/windows.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
@@ -35,7 +36,7 @@ async function readEvents(
   client: Client,
   ids: string[],
   window: Window,
-  types: readonly string[],
+  { types, areAll }: EventTypes,
 ): Promise<Records<IncidentRecord>> {
   const { records: events, rejected } = readItems(await client.events(ids, window, types), Event)
   const places = await client.positionsById([...new Set(events.flatMap(({ positionId }) => positionId ?? []))])
@@ -48,15 +49,19 @@ async function readEvents(
     const reason = reasons.get(positionId ?? '')
     if (reason) rejected.push({ externalId: id, reason, path: null, payload: { id, positionId }, part: 'place' })
   }
-  return { records, rejected }
+  return areAll ? asWhole({ records, rejected }, ids, window, 'deviceId') : { records, rejected }
 }
 
+/** The types that events are requested by. `areAll`: they are all types of the server that may be incidents. */
+type EventTypes = { types: string[]; areAll: boolean }
+
 /** A server that doesn't report its types is queried for known ones. */
-async function requestedTypes(client: Client): Promise<string[]> {
+async function requestedTypes(client: Client): Promise<EventTypes> {
   try {
-    return typesToRequest(readRecords(await client.eventTypes(), EventType, ({ type }) => type).records)
+    const { records, rejected } = readRecords(await client.eventTypes(), EventType, ({ type }) => type)
+    return { types: typesToRequest(records), areAll: !rejected.length }
   } catch (cause) {
-    if (isRefusal(cause)) return typesToRequest([])
+    if (isRefusal(cause)) return { types: typesToRequest([]), areAll: false }
     throw cause
   }
 }

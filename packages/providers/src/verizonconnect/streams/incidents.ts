@@ -6,9 +6,11 @@ import { dayMs, hourMs } from '../../kit/reading/durations.ts'
 import { readHalving } from '../../kit/reading/halving.ts'
 import { Objects } from '../../kit/reading/objects/objects.ts'
 import { pagedHistory } from '../../kit/reading/paged-history.ts'
+import { wholeOfListed } from '../../kit/reading/whole.ts'
 import { type Window, windowsBack } from '../../kit/reading/windows.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import { type Client, createClient } from '../client.ts'
+import { numberOf } from '../mapping.ts'
 import { driverFinder } from '../named-drivers.ts'
 import type { Credentials } from '../session.ts'
 import { VideoEvent } from '../wire.ts'
@@ -31,6 +33,13 @@ const eventsPerPage = 20
 /** A search is cheap and shows what changed; each event must then be requested separately. */
 const search = (client: Client, window: Window) =>
   readHalving(window, async (part) => readItems(await client.videoEvents(part), VideoEvent))
+
+/** The search is complete, whatever the details of its events. */
+const listedIn = (events: readonly VideoEvent[], window: Window) =>
+  wholeOfListed(
+    events.map(({ id, vehicle }) => ({ externalId: id, vehicleExternalId: numberOf(vehicle?.number) })),
+    window,
+  )
 
 const hourOf = (at: Date) => String(Math.floor(at.getTime() / hourMs))
 
@@ -71,7 +80,9 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const nextHour = new Date(Math.ceil(now.getTime() / hourMs) * hourMs)
     for (const { from, to } of windowsBack(nextHour, new Date(oldestHour * hourMs), 24)) {
       const { records: events, rejected } = await search(client, { from, to })
-      if (rejected.length) yield { records: [], rejected, cursor: { readTo, hours: { ...hours } } }
+      const whole = rejected.length ? {} : listedIn(events, { from, to })
+      if (rejected.length || whole.whole)
+        yield { records: [], rejected, ...whole, cursor: { readTo, hours: { ...hours } } }
       for (const [hour, changed] of byHour(events)) {
         const print = printOf(changed)
         // What couldn't be read of an event is read again in each hour.

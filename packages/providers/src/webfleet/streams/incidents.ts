@@ -6,6 +6,7 @@ import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs, hourMs } from '../../kit/reading/durations.ts'
 import { readHalving } from '../../kit/reading/halving.ts'
 import { pagedHistory } from '../../kit/reading/paged-history.ts'
+import { wholeOfListed } from '../../kit/reading/whole.ts'
 import { type Window, windowsForward } from '../../kit/reading/windows.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
@@ -56,22 +57,26 @@ async function readEvents(
     eventsOf(numbersOf, await client.speedingEvents(part), SpeedingEvent, mapSpeedingEvent),
   )
   const idling = await readIdling(client, numbersOf, wider(longestIdlingMs))
-  return {
-    records: [...driving.records, ...speeding.records, ...idling.records].filter(
-      ({ occurredAt }) => occurredAt >= from && occurredAt < to,
-    ),
-    rejected: [...driving.rejected, ...speeding.rejected, ...idling.rejected],
-  }
+  const records = [driving, speeding, idling ?? []]
+    .flatMap((read) => ('records' in read ? read.records : []))
+    .filter(({ occurredAt }) => occurredAt >= from && occurredAt < to)
+  const rejected = [...driving.rejected, ...speeding.rejected, ...(idling?.rejected ?? [])]
+  const areAll = idling !== null && !rejected.some(({ part }) => part === undefined)
+  return { records, rejected, ...(areAll && wholeOfListed(records, { from, to })) }
 }
 
-/** A user without access to idling still gets the other events. */
-async function readIdling(client: Client, numbersOf: NumbersOf, window: Window): Promise<Records<IncidentRecord>> {
+/** A user without access to idling still gets the other events: null. */
+async function readIdling(
+  client: Client,
+  numbersOf: NumbersOf,
+  window: Window,
+): Promise<Records<IncidentRecord> | null> {
   try {
     return await readHalving(window, async (part) =>
       eventsOf(numbersOf, await client.idleExceptions(part), IdleException, mapIdleException),
     )
   } catch (cause) {
-    if (cause instanceof NotPermitted) return { records: [], rejected: [] }
+    if (cause instanceof NotPermitted) return null
     throw cause
   }
 }

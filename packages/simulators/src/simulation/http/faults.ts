@@ -121,6 +121,8 @@ const internals = {
 async function spoilBody(kind: 'truncated' | 'malformed' | 'halfClosed', answer: Response): Promise<Response> {
   const { status, headers } = answer
   const bytes = new Uint8Array(await answer.arrayBuffer())
+  // 204 may have no body.
+  if (!bytes.length) return new Response(null, { status, headers })
   const half = bytes.subarray(0, Math.floor(bytes.length / 2))
   if (kind === 'truncated') return new Response(half, { status, headers })
   if (kind === 'halfClosed') return new Response(breakingOff(half), { status, headers })

@@ -13,8 +13,8 @@ export type WrongClock = { vehicleExternalId: string; at: Date; reason: string; 
 const storedEvery = '1 hour'
 
 /**
- * Lists wrong clocks as device trouble, which the next position with a true time ends, and stores when these devices were
- * last heard, so that their vehicles count as reporting. What history shows of a clock is over.
+ * Lists wrong clocks as device trouble, which the next position with a true time ends, and stores when their data was
+ * last received, so that their vehicles count as reporting. What history shows of a clock is over.
  */
 export async function noteClocks(
   client: ClientBase,
@@ -22,18 +22,18 @@ export async function noteClocks(
   clocks: readonly WrongClock[],
 ): Promise<void> {
   if (!clocks.length || context.isHistory) return
-  const heard = await heardOf(client, context, clocks)
+  const receipts = await receiptsOf(client, context, clocks)
   await loadMismatches(
     client,
     context,
     clocks.map((clock) => troubleOf(context, clock)),
   )
-  if (!heard.length) return
+  if (!receipts.length) return
   await client.query({
-    name: 'note-heard',
-    text: `update vehicle v set heard_at = n.at from unnest($2::bigint[], $3::timestamptz[]) as n(id, at)
-      where v.client_id = $1 and v.id = n.id and (v.heard_at is null or v.heard_at < n.at - interval '${storedEvery}')`,
-    values: [context.clientId, heard.map(({ id }) => id), heard.map(({ at }) => at)],
+    name: 'note-receipts',
+    text: `update vehicle v set received_at = n.at from unnest($2::bigint[], $3::timestamptz[]) as n(id, at)
+      where v.client_id = $1 and v.id = n.id and (v.received_at is null or v.received_at < n.at - interval '${storedEvery}')`,
+    values: [context.clientId, receipts.map(({ id }) => id), receipts.map(({ at }) => at)],
   })
 }
 
@@ -51,10 +51,10 @@ const troubleOf = (
 })
 
 /**
- * Returns when devices were last heard. If the provider doesn't report it, a device that states another time than before
+ * Returns when data of devices was last received. If the provider doesn't report it, a device that states another time than before
  * has delivered it since; a single wrong time may be years old.
  */
-async function heardOf(
+async function receiptsOf(
   client: ClientBase,
   context: PipelineContext,
   clocks: readonly WrongClock[],

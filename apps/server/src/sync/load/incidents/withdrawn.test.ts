@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rollUp } from '../../../recompute/roll-up/roll-up.ts'
-import { createFleet, type Fleet, incident, trip, zoneAtNoon } from '../../../testing/samples/sample-fleet.ts'
+import {
+  createFleet,
+  type Fleet,
+  incident,
+  minutesAgo,
+  trip,
+  zoneAtNoon,
+} from '../../../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 // What a provider withdraws is removed, unless people worked on it: then it is kept for the record and doesn't count.
@@ -41,6 +48,37 @@ async function found() {
   )
   return { ...Object.fromEntries(stored.map(({ id, withdrawn }) => [id, withdrawn])), counted: sums.counted }
 }
+
+describe('an event that a complete listing of its vehicle’s period lacks', () => {
+  const listing = (...listed: string[]) => ({
+    whole: [{ vehicleExternalIds: ['v1'], from: minutesAgo(90), to: minutesAgo(30), listed }],
+  })
+
+  test('is withdrawn, and counts again once it is listed', async () => {
+    await fleet.load('incidents', [], listing())
+    expect(await found()).toEqual({ e2: false, counted: 1 })
+    await fleet.load('incidents', [incident('e1')], listing())
+    expect(await found()).toEqual({ e1: false, e2: false, counted: 2 })
+  })
+
+  test('is kept for the record if people worked on it', async () => {
+    await note()
+    await fleet.load('incidents', [], listing())
+    await fleet.load('incidents', [], listing())
+    expect(await found()).toEqual({ e1: true, e2: false, counted: 1 })
+    await fleet.load('incidents', [incident('e1')], listing())
+    expect(await found()).toEqual({ e1: false, e2: false, counted: 2 })
+  })
+
+  test('stays if an earlier page has it, if it began at another time, or if Milepost detected it', async () => {
+    await fleet.load('incidents', [], listing('e1'))
+    const early = { vehicleExternalIds: ['v1', 'v2'], from: minutesAgo(200), to: minutesAgo(100) }
+    await fleet.load('incidents', [], { whole: [early] })
+    await rows('update incident set source = 1 where client_id = $1')
+    await fleet.load('incidents', [], listing())
+    expect(await found()).toMatchObject({ e1: false, e2: false })
+  })
+})
 
 describe('a dismissed event', () => {
   const dismissed = incident('e1', { state: 'dismissed' })
