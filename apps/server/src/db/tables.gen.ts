@@ -1524,6 +1524,7 @@ export type SyncStreamTable = {
   failingSince: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   switchedOffReason: ColumnType<string | null, string | null | undefined, string | null>
   since: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  vehicles: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
 }
 
 export type TagMappingChangeTable = {
@@ -1624,6 +1625,7 @@ export type VehicleTable = {
   goneAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   missingSince: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   receivedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  listedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type VehicleDayTable = {

@@ -39,10 +39,15 @@ const reopen = `
   on conflict (client_id, connection_id, stream) do update set cursor = null, completed_at = null, next_at = now(),
     since = case when t.completed_at is null then least(t.since, excluded.since) else excluded.since end`
 
-/** Returns the context of a history: one for returned vehicles reaches back only to when they went missing. */
+/** Returns the context of a history: one for returned vehicles reaches back only to when they went missing, one for new ones is theirs. */
 export function historyContext(context: SyncContext, state: StreamState | undefined): SyncContext {
   if (!state?.since) return context
   const since = new Date(state.since)
   const later = (from: Date) => (since > from ? since : from)
-  return { ...context, historyFrom: later(context.historyFrom), positionsFrom: later(context.positionsFrom) }
+  return {
+    ...context,
+    historyFrom: later(context.historyFrom),
+    positionsFrom: later(context.positionsFrom),
+    onlyVehicles: state.vehicles ? new Set(state.vehicles) : undefined,
+  }
 }

@@ -14,6 +14,8 @@ export type StreamState = {
   progress: number | null
   /** From when a history for returned vehicles is read; null for everything else. */
   since: string | null
+  /** The vehicles that such a history is of; null for all. */
+  vehicles: string[] | null
   /** True if it was refused when last read, however long ago. */
   wasRefused: boolean
   /** True if it was read to its end within the last hour. */
@@ -30,7 +32,7 @@ export async function readStreams(
   connectionId: number,
 ): Promise<Map<string, StreamState>> {
   const { rows } = await pool.query<StreamState>(
-    `select stream, cursor, since, next_at as "nextAt", completed_at as "completedAt",
+    `select stream, cursor, since, vehicles, next_at as "nextAt", completed_at as "completedAt",
        case when next_at > now() then switched_off_reason end as "switchedOffReason", switched_off_reason is not null as "wasRefused",
        cursor is not null and last_error is null and least(last_success_at, next_at) > now() - interval '1 hour' as "isUpToDate",
        (done_steps::float8 / nullif(total_steps, 0)) as progress

@@ -37,7 +37,7 @@ type Reads = {
   trips?: () => AsyncIterable<Page<TripRecord>>
   cameraHealth?: () => AsyncIterable<Page<CameraHealthRecord>>
   positions?: () => AsyncIterable<Page<PositionRecord>>
-  history?: (cursor: unknown) => AsyncIterable<Page<IncidentRecord>>
+  history?: (cursor: unknown, context: SyncContext) => AsyncIterable<Page<IncidentRecord>>
   tripHistory?: (cursor: unknown) => AsyncIterable<Page<TripRecord>>
 }
 
@@ -61,7 +61,7 @@ function provider({ vehicles, incidents, trips, cameraHealth, positions, history
         incidents: {
           everySeconds: 60,
           read: (_context: SyncContext, cursor: unknown) => incidents(cursor),
-          ...(history && { history: (_context: SyncContext, cursor: unknown) => history(cursor) }),
+          ...(history && { history: (context: SyncContext, cursor: unknown) => history(cursor, context) }),
         },
       }),
     },
@@ -241,6 +241,37 @@ describe('a visit', () => {
     await visit(reads(...both), { ...(await claim()), turn: 'history' })
     expect(await stream('incidents.return')).toMatchObject({ completed_at: expect.anything(), records: '1' })
     expect(cursors.at(-1)).toBe('live')
+  })
+
+  test('reads the history of a vehicle that is new to the list, as of a new connection', async () => {
+    const asked: { from: number; only: string[] | null }[] = []
+    const reads = (...listed: VehicleRecord[]): Reads => ({
+      vehicles: () => pages<VehicleRecord>({ records: listed }),
+      incidents: () => pages<IncidentRecord>({ cursor: 'live' }),
+      history: (_cursor, { historyFrom, onlyVehicles }) => {
+        const days = Math.round((Date.now() - historyFrom.getTime()) / 86_400_000)
+        asked.push({ from: days, only: onlyVehicles ? [...onlyVehicles] : null })
+        return pages<IncidentRecord>({ cursor: 'past' })
+      },
+    })
+    const [one, two, three] = [vehicle('v1', 'One'), vehicle('v2', 'Two'), vehicle('v3', 'Three')]
+    const turn = async (...listed: VehicleRecord[]) => visit(reads(...listed), { ...(await claim()), turn: 'history' })
+    await turn(one)
+    // Records name it before its list does.
+    await fleet.load('incidents', [incident('before', { vehicleExternalId: 'v2' })])
+    await turn(one)
+    expect(await stream('incidents.new')).toBeUndefined()
+    expect(await turn(one, two)).toMatchObject({ history: { at: expect.any(Date) } })
+    await turn(one, two)
+    await visit(reads(one, two, three))
+    await turn(one, two, three)
+    expect(asked.filter(({ from }) => from === 40)).toEqual([
+      { from: 40, only: null },
+      { from: 40, only: ['v2'] },
+      { from: 40, only: ['v3'] },
+    ])
+    // What is new of the others isn't left out when new data starts over.
+    expect(asked.filter(({ only }) => only === null).map(({ from }) => from)).toEqual([40, 1, 1])
   })
 
   test('ends the state of a camera that its list no longer has, because it is in another vehicle', async () => {

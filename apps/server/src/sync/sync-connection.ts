@@ -16,6 +16,7 @@ import { joinDuplicates } from './load/vehicles/join-duplicates.ts'
 import { resolveUnreported } from './load/vehicles/load-mismatches.ts'
 import { markGone } from './load/vehicles/mark-gone.ts'
 import { deriveTripsFromPositions, replaceDerivedTrips } from './missing-trips.ts'
+import { markListed, newVehiclesKey, readNewVehicles } from './new-vehicles.ts'
 import { readAhead } from './read-ahead.ts'
 import { historyContext, readReturned, returnKey } from './returned-vehicles.ts'
 import {
@@ -122,10 +123,15 @@ async function readNew<K extends StreamName>(
   const pages = stream.read(connection.context, (state?.cursor ?? null) as Json)
   await readAhead(pages, prepare, (page) => page.store(pool, lease))
   const missingSince = stream.listing ? await markGone(pool, context, kind, seen) : null
-  if (missingSince && kind === 'vehicles') {
-    const kinds = historyKinds.filter((each) => connection.provider.streams[each]?.history)
-    await readReturned(pool, lease, kinds, states, new Date(missingSince.getTime() - 2000 * stream.everySeconds))
-  }
+  const pastKinds = historyKinds.filter((each) => connection.provider.streams[each]?.history)
+  const fresh = stream.listing && kind === 'vehicles' ? await markListed(pool, lease, seen) : []
+  // What the first list has is read by the import of everything.
+  if (fresh.length && state?.cursor)
+    await readNewVehicles(pool, lease, pastKinds, fresh, connection.context.historyFrom)
+  const unread = fresh.length && state?.cursor ? new Date() : null
+  const returned = missingSince ?? unread
+  if (returned && kind === 'vehicles')
+    await readReturned(pool, lease, pastKinds, states, new Date(returned.getTime() - 2000 * stream.everySeconds))
   const longAgo = new Date(startedAt - 2000 * stream.everySeconds)
   if (stream.listing && kind === 'cameraHealth') await endUnlistedCameras(pool, context, longAgo)
   // A single failed request about a vehicle doesn't mean its trouble is over.
@@ -166,9 +172,9 @@ async function readHistory(job: SyncJob, states: Map<string, StreamState>): Prom
 /** Trips of older days are looked for when their history was imported. */
 const recentDays = 7
 const hourOf = (ms: number) => Math.floor(ms / 3_600_000)
-/** The history of a kind for returned vehicles, if there is one. */
+/** The histories of a kind for returned and for new vehicles, if there are any. */
 const returned = (states: Map<string, StreamState>) => (kind: HistoryKind) =>
-  states.has(returnKey(kind)) ? [{ kind, key: returnKey(kind) }] : []
+  [returnKey(kind), newVehiclesKey(kind)].flatMap((key) => (states.has(key) ? [{ kind, key }] : []))
 
 async function sliceMs({ pool, lease }: SyncJob): Promise<number> {
   const { rows } = await pool.query<{ vehicles: number }>(

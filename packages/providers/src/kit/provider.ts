@@ -82,6 +82,11 @@ export type SyncContext<Credentials = unknown> = {
   historyFrom: Date
   /** How far back to import single positions. */
   positionsFrom: Date
+  /**
+   * The vehicles whose history is read once more, by external id: a provider that is asked by vehicle is asked only for them.
+   * Undefined for all.
+   */
+  onlyVehicles?: ReadonlySet<string> | undefined
   signal: AbortSignal
 }
 

@@ -8,6 +8,7 @@ import { followsGoneEvents, followsGoneTrips, limitsSummaries } from './gone.ts'
 import { keepsUp } from './keeping-up.ts'
 import { meetsLimits } from './limits.ts'
 import { reportsWhatItRejects } from './listings.ts'
+import { readsNewVehicles } from './new-vehicles.ts'
 import { readsVisibleNames, survivesOddValues } from './odd-values.ts'
 import { continuesPastAnEvent, continuesPastOneInABatch } from './one-of-many.ts'
 import { readsPartsAgain } from './partial.ts'
@@ -39,6 +40,7 @@ export function conform(code: string, facts: Facts): void {
   reportsTrueFacts(subject)
   followsGoneTrips(subject)
   followsGoneEvents(subject)
+  readsNewVehicles(subject)
   limitsSummaries(subject)
   followsDriverChanges(subject)
   keepsPrivate(subject)

@@ -30,6 +30,7 @@ export const vehicle: Facts<'vehicle', Known> = {
   goneAt: ({ vehicle }) => vehicle.goneAt,
   missingSince: bookkeeping,
   receivedAt: 'keeps a vehicle with a wrong clock active',
+  listedAt: bookkeeping,
   vinKey: 'built from its VIN, to find its other units',
   inactiveReason: ({ vehicle }) => vehicle.statusReason,
   revision: distinguishes,

@@ -39,7 +39,15 @@ export const positions: Stream<PositionRecord, Credentials> = {
     const client = createClient(context)
     const now = context.now()
     const listIds = () => deviceIds(client, context)
-    const history = { listIds, newest: now, oldest: context.positionsFrom, now, windowHours, vehiclesPerPage: 1 }
+    const history = {
+      listIds,
+      only: context.onlyVehicles,
+      newest: now,
+      oldest: context.positionsFrom,
+      now,
+      windowHours,
+      vehiclesPerPage: 1,
+    }
     async function* read([id]: string[], { from, to }: Window, place: Json | null) {
       const search = { deviceSearch: { id }, fromDate: from.toISOString(), toDate: to.toISOString() }
       const after = readCursor(StoredPlace, place)

@@ -9,7 +9,7 @@ const day = (number: number) => new Date(Date.UTC(2026, 2, number))
 
 const historyOptions = { newest: day(3), oldest: day(1), windowHours: 24, vehiclesPerPage: 2 }
 
-function historyOf(ids: string[], cursor: Json | null = null, now = day(3), listed = () => {}) {
+function historyOf(ids: string[], cursor: Json | null = null, now = day(3), listed = () => {}, only?: Set<string>) {
   return readVehicleHistory<string>(
     {
       listIds: async () => {
@@ -17,6 +17,7 @@ function historyOf(ids: string[], cursor: Json | null = null, now = day(3), list
         return ids
       },
       ...historyOptions,
+      only,
       now,
       read: async (part, { from }) => ({ records: part.map((id) => `${id} of ${from.getUTCDate()}`), rejected: [] }),
     },
@@ -42,6 +43,13 @@ describe('history by vehicle', () => {
       [],
     ])
     expect(pages.map(({ progress }) => progress)).toEqual([0, 0, 1, 1, 1, 2].map((done) => ({ done, total: 2 })))
+  })
+
+  it('has only the vehicles that are wanted, or all if the list has none of them', async () => {
+    const read = async (...only: string[]) =>
+      (await all(historyOf(['10', '9', '8'], null, day(3), undefined, new Set(only)))).flatMap(({ records }) => records)
+    expect(await read('9')).toEqual(['9 of 2', '9 of 1'])
+    expect(await read('7')).toHaveLength(6)
   })
 
   it('leaves no vehicle out when others come or go in the middle of a window', async () => {

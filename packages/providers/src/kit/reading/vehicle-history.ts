@@ -30,6 +30,8 @@ const HistoryCursor = z.object({
 export type VehicleHistory<R> = {
   /** Lists all vehicles, in any order. Called at most once, and only if the cursor doesn't contain the next ones. */
   listIds(): Promise<readonly string[]>
+  /** The vehicles to read; undefined for all. Of vehicles that aren't listed under these ids, all are read. */
+  only?: ReadonlySet<string> | undefined
   /** Where the newest window ends, unless the cursor says otherwise. */
   newest: Date
   oldest: Date
@@ -65,7 +67,7 @@ export async function* readVehicleHistory<R>(history: VehicleHistory<R>, cursor:
   )) {
     for (;;) {
       if (!ids.length) {
-        all ??= await history.listIds()
+        all ??= chosenOf(await history.listIds(), history.only)
         ids = partsAfter(all, after, mostKept)[0] ?? []
         listedAt = now.toISOString()
       }
@@ -95,6 +97,11 @@ export async function* readVehicleHistory<R>(history: VehicleHistory<R>, cursor:
     yield { ...rest, cursor, progress: { done: done + 1, total } }
   }
   yield* readMissed<R>({ missed, windowHours, oldest, read: (some, window) => wholeOf(read, some, window) })
+}
+
+function chosenOf(ids: readonly string[], only: ReadonlySet<string> | undefined): readonly string[] {
+  const chosen = only ? ids.filter((id) => only.has(id)) : ids
+  return chosen.length ? chosen : ids
 }
 
 const placeOf = (missed: Missed) => (Object.keys(missed).length ? { missed } : null)

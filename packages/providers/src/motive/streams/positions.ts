@@ -46,7 +46,15 @@ export const positions: Stream<PositionRecord, Credentials> = {
     const client = createClient(context)
     const now = context.now()
     const listIds = () => vehicleIds(client)
-    const history = { listIds, newest: now, oldest: context.positionsFrom, now, windowHours, vehiclesPerPage: 1 }
+    const history = {
+      listIds,
+      only: context.onlyVehicles,
+      newest: now,
+      oldest: context.positionsFrom,
+      now,
+      windowHours,
+      vehiclesPerPage: 1,
+    }
     yield* readVehicleHistory<PositionRecord>(
       { ...history, read: (part, window) => readEach(part, (id) => pastOf(client, id, window)) },
       cursor,

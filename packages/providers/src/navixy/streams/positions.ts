@@ -50,6 +50,7 @@ export const positions: Stream<PositionRecord, Credentials> = {
     const listIds = () => openTrackerIds(client)
     const history = {
       listIds,
+      only: context.onlyVehicles,
       newest: now,
       oldest: context.positionsFrom,
       now,

@@ -168,6 +168,7 @@ export const trips: Stream<TripRecord, Credentials> = {
     const now = context.now()
     const history = {
       listIds: () => openTrackerIds(client),
+      only: context.onlyVehicles,
       newest: now,
       oldest: context.historyFrom,
       now,

@@ -99,6 +99,7 @@ export const trips: Stream<TripRecord, Credentials> = {
     const now = context.now()
     const history = {
       listIds: () => vehicleIds(client),
+      only: context.onlyVehicles,
       newest: now,
       oldest: context.historyFrom,
       now,

@@ -97,6 +97,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const types = await requestedTypes(client)
     const history = {
       listIds: () => client.deviceIds(),
+      only: context.onlyVehicles,
       newest: new Date(now.getTime() - (liveDays - 1) * dayMs),
       oldest: context.historyFrom,
       now,

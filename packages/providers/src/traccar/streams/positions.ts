@@ -29,6 +29,7 @@ export const positions: Stream<PositionRecord, Credentials> = {
     const now = context.now()
     const history = {
       listIds: () => client.deviceIds(),
+      only: context.onlyVehicles,
       newest: now,
       oldest: context.positionsFrom,
       now,

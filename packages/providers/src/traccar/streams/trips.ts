@@ -111,6 +111,7 @@ export const trips: Stream<TripRecord, Credentials> = {
     const now = context.now()
     const history = {
       listIds: () => client.deviceIds(),
+      only: context.onlyVehicles,
       newest: now,
       oldest: context.historyFrom,
       now,

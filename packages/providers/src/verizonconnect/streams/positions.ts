@@ -53,7 +53,15 @@ export const positions: Stream<PositionRecord, Credentials> = {
     const client = createClient(context)
     const now = context.now()
     const listIds = () => addressableNumbers(client)
-    const history = { listIds, newest: now, oldest: context.positionsFrom, now, windowHours, vehiclesPerPage }
+    const history = {
+      listIds,
+      only: context.onlyVehicles,
+      newest: now,
+      oldest: context.positionsFrom,
+      now,
+      windowHours,
+      vehiclesPerPage,
+    }
     const read = (number: string, window: Window) => past(client, context, number, window)
     yield* readVehicleHistory<PositionRecord>(
       { ...history, read: (numbers, window) => readEach(numbers, (number) => read(number, window)) },

@@ -44,7 +44,15 @@ export const positions: Stream<PositionRecord, Credentials> = {
     const client = createClient(context)
     const now = context.now()
     const listIds = async () => readRecords(await client.vehicles(), Vehicle, ({ objectuid }) => objectuid).records
-    const history = { listIds, newest: now, oldest: context.positionsFrom, now, windowHours, vehiclesPerPage: 1 }
+    const history = {
+      listIds,
+      only: context.onlyVehicles,
+      newest: now,
+      oldest: context.positionsFrom,
+      now,
+      windowHours,
+      vehiclesPerPage: 1,
+    }
     yield* readVehicleHistory<PositionRecord>(
       { ...history, read: (part, window) => readEach(part, (id) => readTrack(client, id, window)) },
       cursor,
