@@ -206,6 +206,8 @@ describe('newest positions', () => {
 
   it.each([
     { IsPrivate: true },
+    { IsPrivate: null },
+    { IsPrivate: undefined },
     { IsPrivate: true, Latitude: 0, Longitude: 0 },
     { Latitude: 0, Longitude: 0 },
     { Latitude: null, Longitude: null },
@@ -224,7 +226,14 @@ describe('newest positions', () => {
 })
 
 describe('past positions', () => {
-  const row = { UpdateUtc: '2026-03-01T10:00:30', Latitude: 41.88, Longitude: -87.63, Speed: 50, OdometerInKM: 12.5 }
+  const row = {
+    UpdateUtc: '2026-03-01T10:00:30',
+    Latitude: 41.88,
+    Longitude: -87.63,
+    Speed: 50,
+    OdometerInKM: 12.5,
+    IsPrivate: false,
+  }
 
   it('spell their time differently and have no heading', () => {
     expect(mapHistoryRow('V3', HistoryRow.parse(row), 'km/h')).toEqual({
@@ -243,7 +252,8 @@ describe('past positions', () => {
   })
 
   it('may be private', () => {
-    expect(mapHistoryRow('V3', HistoryRow.parse({ ...row, IsPrivate: true }), 'km/h')).toBeNull()
+    for (const IsPrivate of [true, null, undefined])
+      expect(mapHistoryRow('V3', HistoryRow.parse({ ...row, IsPrivate }), 'km/h')).toBeNull()
   })
 })
 

@@ -22,7 +22,7 @@ import type { DriverRow, EngineStatus, Group, HistoryRow, LocationRow, Segment, 
 type Place = { Latitude?: number | null | undefined; Longitude?: number | null | undefined }
 
 /** Null for a private or missing place; zeros also mean missing. */
-const placeOf = (place: Place | null | undefined, isPrivate: boolean | null | undefined): Coordinate | null =>
+const placeOf = (place: Place | null | undefined, isPrivate: boolean): Coordinate | null =>
   isPrivate ? null : fixOf(place?.Latitude, place?.Longitude)
 
 /** The parent of a group is another group. */
@@ -102,12 +102,12 @@ const engineOnOf: Record<string, boolean> = { Moving: true, Idle: true, Idling: 
 /** Statuses of a row: the vehicle was found, or has had no contact yet. */
 const [found, noContact] = [200, 404]
 
-/** Maps the newest position. Null if there is none, or none that may be shown. Throws if Reveal refuses it. */
+/** Maps the newest position. Null if there is none, or none that may be shown: a mark that is missing may be a private one. Throws if Reveal refuses it. */
 export function mapLocation(row: LocationRow, unit: SpeedUnit): PositionRecord | null {
   if (row.StatusCode !== found && row.StatusCode !== noContact)
     throw new WireMismatch(`Reveal returned ${row.StatusCode} for this vehicle`, 'StatusCode')
   const location = row.ContentResource?.Value
-  const place = placeOf(location, location?.IsPrivate)
+  const place = placeOf(location, location?.IsPrivate !== false)
   if (row.StatusCode !== found || !location || !place) return null
   return {
     vehicleExternalId: row.VehicleNumber,
@@ -119,9 +119,9 @@ export function mapLocation(row: LocationRow, unit: SpeedUnit): PositionRecord |
   }
 }
 
-/** A row of the history doesn't name its vehicle (it is the one requested). Null for a private row. */
+/** A row of the history doesn't name its vehicle (it is the one requested). Null for a private row, or one without a mark. */
 export function mapHistoryRow(vehicleNumber: string, row: HistoryRow, unit: SpeedUnit): PositionRecord | null {
-  const place = placeOf(row, row.IsPrivate)
+  const place = placeOf(row, row.IsPrivate !== false)
   if (!place) return null
   return {
     vehicleExternalId: vehicleNumber,

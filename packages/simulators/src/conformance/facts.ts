@@ -118,6 +118,11 @@ export type Facts = {
     isNoneByDefault?: true
   }
   /**
+   * The key that marks a position as private, in responses whose path begins so: a position without it isn't documented,
+   * and never shown.
+   */
+  marksPositions?: { path: string; key: string }
+  /**
    * How one learns that a trip is gone: a complete listing of a period doesn't have it (`listed`), a newer version of the
    * vehicle's time overlaps it (`replaced`), its id is reported (`named`), or not at all. Absent without trips.
    */

@@ -66,6 +66,18 @@ export function keepsPrivate({ code, facts, provider, reports }: Subject): void 
     })
   })
 
+  const { path = '/', key = '' } = facts.marksPositions ?? {}
+  it.skipIf(!key)(`${code} positions whose mark is missing or can’t be read are private`, async () => {
+    const rig = createRig({ code, nowMs: noonMs, historyDays: 2 })
+    expect(recordsOf(await rig.read('positions')).length, 'marked positions').toBeGreaterThan(0)
+    for (const kind of ['without', 'unreadable'] as const) {
+      const spoiled = createRig({ code, nowMs: noonMs, historyDays: 2 })
+      spoiled.simulator.faults.inject({ kind, path, keys: [key], times: 1_000_000 })
+      const pages = [...(await spoiled.read('positions')), ...(await spoiled.history('positions'))]
+      expect(recordsOf(pages), kind).toEqual([])
+    }
+  })
+
   describe.skipIf(!provider.media)(`${code} file names`, () => {
     it('never lead out of their folder', async () => {
       const rig = createRig({ code, nowMs: noonMs, historyDays: 3 })

@@ -18,6 +18,7 @@ conform('verizonconnect', {
   tripReports: [],
   positionReports: ['odometerMeters'],
   classifies: { path: '/rad/v1/vehicles/', keys: ['StartLocationIsPrivate', 'EndLocationIsPrivate'], isYesOrNo: true },
+  marksPositions: { path: '/rad/v1/vehicles/', key: 'IsPrivate' },
   goneTrips: 'listed',
   goneEvents: 'listed',
   statusKeys: {},
