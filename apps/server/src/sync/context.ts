@@ -37,6 +37,8 @@ export type PipelineContext = {
   mediaAheadMs?: number
   /** History is being imported for the first time: its records are rarely stored already. */
   isHistory?: true
+  /** Vehicles whose newest position ended a silence, by external id: since when, and how long it was. */
+  silences?: Map<string, { since: Date; hours: number }>
   /** True if the stream was read to its end within the last hour: what is new to it was received since. */
   isUpToDate?: boolean
   /** True if the connection has no trips of its own: they are derived from its positions. */

@@ -60,6 +60,7 @@ function provider({ vehicles, incidents, trips, cameraHealth, positions, history
       ...(incidents && {
         incidents: {
           everySeconds: 60,
+          overlapHours: 24,
           read: (_context: SyncContext, cursor: unknown) => incidents(cursor),
           ...(history && { history: (context: SyncContext, cursor: unknown) => history(cursor, context) }),
         },
@@ -272,6 +273,46 @@ describe('a visit', () => {
     ])
     // What is new of the others isn't left out when new data starts over.
     expect(asked.filter(({ only }) => only === null).map(({ from }) => from)).toEqual([40, 1, 1])
+  })
+
+  test('reads the time of a silence again that is longer than new data reaches back', async () => {
+    const asked: { hours: number; only: string[] }[] = []
+    const at = (id: string, hours: number): PositionRecord => ({
+      vehicleExternalId: id,
+      at: minutesAgo(hours * 60),
+      latitude: 41.9,
+      longitude: -87.6,
+      speedKmh: 0,
+      headingDegrees: null,
+      engineOn: null,
+    })
+    const reads = (...records: PositionRecord[]): Reads => ({
+      positions: () => pages<PositionRecord>({ records }),
+      incidents: () => pages<IncidentRecord>({ cursor: 'live' }),
+      history: (_cursor, { historyFrom, onlyVehicles }) => {
+        const hours = Math.round((Date.now() - historyFrom.getTime()) / 3_600_000)
+        if (onlyVehicles) asked.push({ hours, only: [...onlyVehicles] })
+        return pages<IncidentRecord>({ cursor: 'past' })
+      },
+    })
+    const turn = async (...records: PositionRecord[]) =>
+      visit(reads(...records), { ...(await claim()), turn: 'history' }, { allDue: false })
+    const makeDue = () =>
+      server.services.pool.query(
+        `update sync_stream set next_at = now() where client_id = $1 and stream = 'positions'`,
+        [clientId],
+      )
+    await turn(at('v1', 50), at('v2', 10), at('v3', 70))
+    await makeDue()
+    await turn(at('v1', 0), at('v2', 0))
+    const first = await stream('incidents.late')
+    expect(Date.parse(first.next_at) - Date.now()).toBeGreaterThan(50 * 60_000)
+    await makeDue()
+    await turn(at('v3', 0))
+    expect(await stream('incidents.late')).toMatchObject({ next_at: first.next_at, completed_at: null })
+    expect(asked).toEqual([])
+    await visit(reads(), { ...(await claim()), turn: 'history' })
+    expect(asked).toEqual([{ hours: 70, only: ['v1', 'v3'] }])
   })
 
   test('ends the state of a camera that its list no longer has, because it is in another vehicle', async () => {

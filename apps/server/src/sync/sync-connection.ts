@@ -10,6 +10,7 @@ import { endWaiting } from '../recompute/roll-up/dirty-days.ts'
 import type { PipelineContext } from './context.ts'
 import { markDaysWithoutTrips } from './days-without-trips.ts'
 import { type HistoryKind, historyKinds } from './history-kinds.ts'
+import { lateKey, readLateUploads } from './late-uploads.ts'
 import { preparePage } from './load/prepare-page.ts'
 import { endUnlistedCameras } from './load/vehicles/end-cameras.ts'
 import { joinDuplicates } from './load/vehicles/join-duplicates.ts'
@@ -111,6 +112,7 @@ async function readNew<K extends StreamName>(
   const seen: string[] = []
   const startedAt = Date.now()
   const isUpToDate = state?.isUpToDate === true
+  const silences: NonNullable<PipelineContext['silences']> = new Map()
   const isList = stream.listing && (kind === 'groups' || kind === 'vehicles' || kind === 'drivers')
   const listed = new Map()
   const joined = (page: Page<RecordOf[K]>) => joinDuplicates(page as Page<RecordOf['vehicles']>, listed) as typeof page
@@ -118,10 +120,12 @@ async function readNew<K extends StreamName>(
     // One that couldn't be read is rejected, but it exists.
     if (stream.listing)
       seen.push(...[...page.records, ...page.rejected].flatMap((r) => ('externalId' in r ? [r.externalId] : [])))
-    return preparePage({ ...context, isUpToDate, now: new Date() }, { kind, key: kind }, isList ? joined(page) : page)
+    const own = { ...context, isUpToDate, silences, now: new Date() }
+    return preparePage(own, { kind, key: kind }, isList ? joined(page) : page)
   }
   const pages = stream.read(connection.context, (state?.cursor ?? null) as Json)
   await readAhead(pages, prepare, (page) => page.store(pool, lease))
+  if (silences.size && state?.cursor) await readLateUploads(pool, lease, connection.provider.streams, silences)
   const missingSince = stream.listing ? await markGone(pool, context, kind, seen) : null
   const pastKinds = historyKinds.filter((each) => connection.provider.streams[each]?.history)
   const fresh = stream.listing && kind === 'vehicles' ? await markListed(pool, lease, seen) : []
@@ -172,9 +176,9 @@ async function readHistory(job: SyncJob, states: Map<string, StreamState>): Prom
 /** Trips of older days are looked for when their history was imported. */
 const recentDays = 7
 const hourOf = (ms: number) => Math.floor(ms / 3_600_000)
-/** The histories of a kind for returned and for new vehicles, if there are any. */
+/** The histories of a kind for returned, new and silent vehicles, if there are any. */
 const returned = (states: Map<string, StreamState>) => (kind: HistoryKind) =>
-  [returnKey(kind), newVehiclesKey(kind)].flatMap((key) => (states.has(key) ? [{ kind, key }] : []))
+  [returnKey(kind), newVehiclesKey(kind), lateKey(kind)].flatMap((key) => (states.has(key) ? [{ kind, key }] : []))
 
 async function sliceMs({ pool, lease }: SyncJob): Promise<number> {
   const { rows } = await pool.query<{ vehicles: number }>(

@@ -124,6 +124,11 @@ export type Stream<R, Credentials> = {
    * recalculated into it. They need revisions.
    */
   replacesOverlaps?: true
+  /**
+   * How far new data reaches back at least, in hours, if it is requested by when it happened: what a device uploads later isn't
+   * read. Absent if it is requested by when it was received or changed.
+   */
+  overlapHours?: number
   /** True if one read returns everything there is: what two reads in a row lack is gone at the provider. */
   listing?: true
   /** Reads from `cursor` on (null: from the start) and ends when there is nothing more for now. */

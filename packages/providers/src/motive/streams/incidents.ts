@@ -54,6 +54,7 @@ async function readStep(client: Client, window: Window, { list, page }: Step) {
 /** Lists by day have no time of change, so recent events are read again every time, and the last week every hour. */
 export const incidents: Stream<IncidentRecord, Credentials> = {
   everySeconds: 60,
+  overlapHours: 168,
   async *read(context, cursor) {
     const client = createClient(context)
     const now = context.now()

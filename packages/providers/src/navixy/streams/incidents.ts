@@ -35,6 +35,7 @@ async function requestedTypes(client: Client): Promise<{ types: string[]; areAll
 /** Reads the history by time, without a cursor. Windows overlap, and reading an event again changes nothing. */
 export const incidents: Stream<IncidentRecord, Credentials> = {
   everySeconds: 60,
+  overlapHours: 24,
   async *read(context, cursor) {
     const client = createClient(context)
     const stored = readCursor(LiveCursor, cursor)

@@ -49,6 +49,7 @@ export async function* alertPages(
 /** Alerts can't be requested by time of change, so they are read by start time, repeatedly, newest day first. */
 export const incidents: Stream<IncidentRecord, Credentials> = {
   everySeconds: 60,
+  overlapHours: 72,
   async *read(context, cursor) {
     const client = createClient(context)
     const unnumberedOf = unnumberedDrivers(client)

@@ -67,6 +67,7 @@ const waitsForClips = ({ occurredAt, media }: IncidentRecord, now: Date) =>
 /** Reads the last days by hour, newest first. Hours in which anything changed are read again. */
 export const incidents: Stream<IncidentRecord, Credentials> = {
   everySeconds: 120,
+  overlapHours: 168,
   async *read(context, cursor) {
     const client = createClient(context)
     const findDriver = driverFinder(client)

@@ -61,6 +61,7 @@ async function tripsOf(client: Client, number: string, days: readonly Window[], 
 /** Segments have no time of change, so yesterday and today are read again each time, vehicle by vehicle. */
 export const trips: Stream<TripRecord, Credentials> = {
   everySeconds: 600,
+  overlapHours: 24,
   async *read(context, cursor) {
     const client = createClient(context)
     const stored = readCursor(LiveCursor, cursor)

@@ -84,6 +84,7 @@ async function readIdling(
 /** Reads events by time, without a cursor. Windows overlap, and reading an event again changes nothing. */
 export const incidents: Stream<IncidentRecord, Credentials> = {
   everySeconds: 60,
+  overlapHours: 72,
   async *read(context, cursor) {
     const client = createClient(context)
     const numbersOf = driverNumbers(client)

@@ -36,6 +36,7 @@ type NumbersOf = ReturnType<typeof driverNumbers>
 /** The whole account gets one call a minute, and the history import needs some of them. */
 export const trips: Stream<TripRecord, Credentials> = {
   everySeconds: 300,
+  overlapHours: 72,
   async *read(context, cursor) {
     const client = createClient(context)
     const numbersOf = driverNumbers(client)

@@ -5,6 +5,7 @@ import { upsert, upsertAndCount } from '../../../db/bulk/upsert.ts'
 import { announce } from '../../../live/live-updates.ts'
 import { markPositions } from '../../../recompute/roll-up/mark-due.ts'
 import type { PipelineContext } from '../../context.ts'
+import { recordSilences } from '../../late-uploads.ts'
 import { recordId } from '../../record-id.ts'
 import { lateClocks } from '../clocks/late-clocks.ts'
 import { noteClocks } from '../clocks/note-clocks.ts'
@@ -89,6 +90,7 @@ export async function storePositions(
   const { timely, late } = await withoutLate(client, context, shown, known)
   const { records, rows, newest: found } = timely
   if (!rows.length) return late
+  recordSilences(context, found, known)
   const { newest, listed: jumps } = dropOdometerJumps(found, known)
   await fillReadings(client, context, newest, known)
   const nameOf = new Map(found.map(({ record, row }) => [row.vehicleId, record.vehicleExternalId]))
