@@ -271,3 +271,19 @@ describe('following vehicles', () => {
     expect(source.reported.size).toBe(191)
   })
 })
+
+it('reports the newest position of a clock that is days ahead once', async () => {
+  const source = new Source([
+    { id: 'a', minute: 3000, lateBy: -3000 },
+    { id: 'b', minute: 0, lateBy: 0 },
+    { id: 'a', minute: 3010, lateBy: -2990 },
+  ])
+  const times = async (now: number) =>
+    (await source.read(now)).flatMap(({ records }) =>
+      records.filter(({ vehicleExternalId }) => vehicleExternalId === 'a'),
+    )
+  expect(await times(1)).toHaveLength(1)
+  expect(await times(2)).toHaveLength(0)
+  expect(await times(21)).toHaveLength(1)
+  expect(await times(22)).toHaveLength(0)
+})

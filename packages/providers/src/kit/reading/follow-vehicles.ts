@@ -4,18 +4,22 @@ import { isAhead } from '../mapping/device-clock.ts'
 import type { Page, Records } from '../provider.ts'
 import type { PositionRecord } from '../record.ts'
 import { readCursor } from './cursor.ts'
-import { hourMs, minuteMs, secondMs } from './durations.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from './durations.ts'
 import { readHalving } from './halving.ts'
 import { Failing, FailingVehicles } from './objects/failing-vehicles.ts'
 import { Objects } from './objects/objects.ts'
 import { dueErrands, type Errand, Marks, markAfter, marksWith, type Reported } from './vehicle-marks.ts'
 import { chunks, type Window, windowsForward } from './windows.ts'
 
-/** `refused`: when routes were last refused, in epoch milliseconds. Their marks don't advance until they can be read. */
+/**
+ * `refused`: when routes were last refused, in epoch milliseconds. Their marks don't advance until they can be read. `ahead`: the
+ * newest positions of clocks that are days ahead, so that each is reported once. Those that are less ahead may be true soon.
+ */
 const LiveCursor = z.object({
   marks: Marks,
   refused: z.record(z.string(), z.number()).default({}),
   failing: Failing.default({}),
+  ahead: z.record(z.string(), z.number()).default({}),
 })
 type LiveCursor = z.infer<typeof LiveCursor>
 
@@ -63,19 +67,23 @@ export type Following = {
  */
 export async function* followVehicles(following: Following, cursor: Json | null): AsyncGenerator<Page<PositionRecord>> {
   const { now, oldest, callsPerRead = Infinity } = following
-  const known = readCursor(LiveCursor, cursor) ?? { marks: {}, refused: {}, failing: {} }
+  const known = readCursor(LiveCursor, cursor) ?? { marks: {}, refused: {}, failing: {}, ahead: {} }
   const { marks: stored, refused: refusedBefore } = known
   const failing = new FailingVehicles(known.failing, now)
   const refused = Object.fromEntries(
     Object.entries(refusedBefore).filter(([, atMs]) => now.getTime() - atMs < refusedEveryMs),
   )
+  const ahead: Record<string, number> = {}
   let marks = stored
   const reported = new Map<string, Reported>()
   for await (const { records, rejected } of following.newest(failing)) {
     for (const position of records) reported.set(position.vehicleExternalId, coveredDays(following, position))
     marks = marksWith(stored, [...reported.values()], now.getTime())
-    const fresh = records.filter(({ vehicleExternalId: id, at }) => stored[id]?.untilMs !== at.getTime())
-    yield pageOf([{ records: fresh, rejected }], { marks, refused, failing: failing.stored })
+    const isNew = ({ vehicleExternalId: id, at }: PositionRecord) =>
+      stored[id]?.untilMs !== at.getTime() && known.ahead[id] !== at.getTime()
+    for (const { vehicleExternalId: id, at } of records)
+      if (at.getTime() - now.getTime() > dayMs) ahead[id] = at.getTime()
+    yield pageOf([{ records: records.filter(isNew), rejected }], { marks, refused, failing: failing.stored, ahead })
   }
   const readable = [...reported.values()].filter(({ id }) => refused[id] === undefined)
   const { moved, parked } = dueErrands(readable, marks, now.getTime(), {
@@ -109,26 +117,27 @@ export async function* followVehicles(following: Following, cursor: Json | null)
           marks[errand.id] = markAfter(marks[errand.id]!, errand, window.to.getTime(), now.getTime(), odometerAt)
         }
         if (read.length < callsPerPage) continue
-        yield pageOf(read, { marks, refused, failing: failing.stored })
+        yield pageOf(read, { marks, refused, failing: failing.stored, ahead })
         read = []
       }
   }
   // Their pause counts even if the read fails now: two vehicles with bad data must not hold up the others.
-  if (objects.refused.size) yield pageOf(read, { marks, refused, failing: failing.stored })
+  if (objects.refused.size) yield pageOf(read, { marks, refused, failing: failing.stored, ahead })
   if (objects.refused.size) read = []
   objects.assertAny(fewestRefused)
   const rest = objects.tellable<PositionRecord>({ records: [], rejected: [] })
-  if (read.length || rest.rejected.length) yield pageOf([...read, rest], { marks, refused, failing: failing.stored })
+  if (read.length || rest.rejected.length)
+    yield pageOf([...read, rest], { marks, refused, failing: failing.stored, ahead })
 }
 
 /** What was read, with how far. */
 const pageOf = (
   read: readonly Records<PositionRecord>[],
-  { marks, refused, failing }: LiveCursor,
+  { marks, refused, failing, ahead }: LiveCursor,
 ): Page<PositionRecord> => ({
   records: read.flatMap(({ records }) => records),
   rejected: read.flatMap(({ rejected }) => rejected),
-  cursor: { marks: { ...marks }, refused: { ...refused }, failing: { ...failing } },
+  cursor: { marks: { ...marks }, refused: { ...refused }, failing: { ...failing }, ahead: { ...ahead } },
 })
 
 function coveredDays({ now, odometerAt }: Following, position: PositionRecord): Reported {
