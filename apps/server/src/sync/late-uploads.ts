@@ -1,4 +1,4 @@
-import type { Stream } from '@milepost/providers/kit/provider'
+import type { Streams } from '@milepost/providers/kit/provider'
 import type pg from 'pg'
 import type { PipelineContext } from './context.ts'
 import type { HistoryKind } from './history-kinds.ts'
@@ -32,7 +32,7 @@ export function recordSilences({ silences }: PipelineContext, newest: readonly N
 export async function readLateUploads(
   pool: pg.Pool,
   { clientId, connectionId }: Lease,
-  streams: Partial<Record<HistoryKind, Pick<Stream<never, never>, 'overlapHours' | 'history'>>>,
+  streams: Streams<unknown>,
   silences: NonNullable<PipelineContext['silences']>,
 ): Promise<void> {
   for (const kind of ['incidents', 'trips'] as const satisfies readonly HistoryKind[]) {
