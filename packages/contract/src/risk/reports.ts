@@ -171,7 +171,12 @@ export const ConnectionRisk = z.object({
   mainChange: MainChange.nullable(),
   distanceMeters: z.number(),
   losses: Count,
-  /** Null with too little driving, for parts of a connection, and while a day of the range isn't imported. */
+  /** False if no device of some of its vehicles reports collisions: no losses don't mean then that there were none. */
+  reportsLosses: z.boolean(),
+  /**
+   * Null with too little driving, for parts of a connection, while a day of the range isn't imported, and without losses where
+   * they aren't reported.
+   */
   lossesPerMillionMiles: z.number().nullable(),
 })
 export type ConnectionRisk = z.infer<typeof ConnectionRisk>

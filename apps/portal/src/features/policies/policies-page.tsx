@@ -11,6 +11,7 @@ import { ListPage } from '../../list/list-page.tsx'
 import { ListTable } from '../../list/list-table.tsx'
 import { EmptyUntilConnected } from '../../list/states/empty-until-connected.tsx'
 import { useWholeList } from '../../list/use-whole-list.ts'
+import { NoFigure } from '../../report/no-figure.tsx'
 import { ImportTermsButton } from './import/import-terms-button.tsx'
 import { type Gap, isGap, type PolicyFilters } from './policy-filters.ts'
 import { policyList } from './policy-list.tsx'
@@ -75,13 +76,20 @@ function GapTiles({ policies, value, onChange, renews, onRenews }: GapTilesProps
   const shown = (of: (policies: readonly Policy[]) => number) => <TileCount count={policies && of(policies)} />
   const vehicles = (kept: (policy: Policy) => boolean) => (all: readonly Policy[]) =>
     all.filter(kept).reduce((sum, policy) => sum + policy.vehicles, 0)
+  const isUnknown = policies?.some(isPolicy) && policies.every(({ renewsOn }) => renewsOn === null)
   const toggle = (gap: Gap) => () => onChange(value === gap ? undefined : gap)
   return (
     <Tiles label="Policies and their gaps" className="mb-3">
       <Tile
         label={`Renewals in ${tileDays} days`}
-        value={shown((all) => all.filter((policy) => renewsWithin(policy, Number(tileDays), today)).length)}
-        note="policies with their last term ending"
+        value={
+          policies && isUnknown ? (
+            <NoFigure>Not known</NoFigure>
+          ) : (
+            shown((all) => all.filter((policy) => renewsWithin(policy, Number(tileDays), today)).length)
+          )
+        }
+        note={isUnknown ? 'no policy has a term yet' : 'policies with their last term ending'}
         pressed={renews === tileDays}
         onToggle={() => onRenews(renews === tileDays ? undefined : tileDays)}
       />

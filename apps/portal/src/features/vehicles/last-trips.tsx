@@ -36,7 +36,7 @@ export function LastTrips({
   const days = useMemo(() => daysOf({ preset: '30d' }, timeZone, new Date()), [timeZone])
   const range = useMemo(() => instantsOf(days, timeZone), [days, timeZone])
   const scope = { things: 'driving' as const, connectionIds: [String(connection.id)], first: days.from }
-  const none = useNone(scope, 'No trips in the last 30 days.')
+  const none = useNone(scope, 'No trips reported in the last 30 days.')
   const query = useAnswer(
     answerOf(vehicleEndpoints.trips, {
       params: { id: vehicleId },

@@ -28,6 +28,7 @@ const row: ConnectionRisk = {
   mainChange: null,
   distanceMeters: 0,
   losses: 0,
+  reportsLosses: true,
   lossesPerMillionMiles: null,
 }
 
@@ -62,11 +63,27 @@ test('shows no zero and no dash while history is imported', () => {
 })
 
 test('shows none once everything has been read', () => {
-  expect(cellsOf('complete', { lossesPerMillionMiles: 0 }).slice(-2)).toEqual(['0', '0.0'])
+  expect(cellsOf('complete', { lossesPerMillionMiles: 0 }).slice(-2)).toEqual(['0', '0.0 (n 0)'])
   expect(cellsOf('complete')[0]).toBe('Not enough driving data yet')
   // Driving may be enough for a score, and too little for a rate of losses.
   expect(cellsOf('complete').at(-1)).toBe('Too few miles')
   expect(cellsOf('complete', { distanceMeters: 1e9 }).at(-1)).toBe('Whole connections only')
+})
+
+test('shows no zero where devices don’t report collisions, and marks rates of few losses', () => {
+  const driven = { distanceMeters: 1e9, reportsLosses: false }
+  expect(cellsOf('complete', driven).slice(-2)).toEqual(['Not reported', '—'])
+  const counted = { ...driven, losses: 2, lossesPerMillionMiles: 3.2 }
+  expect(cellsOf('complete', counted).slice(-2)).toEqual(['2', '3.2 (n 2)'])
+  expect(cellsOf('complete', { ...counted, losses: 20 }).at(-1)).toBe('3.2')
+  const { rows } = fleetFile([{ ...row, ...counted }], () => 'complete', { scores, today: '2026-11-23' }, true)
+  expect(rows[0]!.at(-1)).toBe('3.2 (small sample, n 2)')
+})
+
+test('awaits no driving data of a provider that doesn’t report any', () => {
+  const noTrips = (thing: string): Coverage => (thing === 'trips' ? 'notReported' : 'complete')
+  const { rows } = fleetFile([row], noTrips, { scores, today: '2026-11-23' })
+  expect(rows[0]).toContain('Distance not reported')
 })
 
 test('explains why vehicles by connection add up to more than the fleet has', () => {

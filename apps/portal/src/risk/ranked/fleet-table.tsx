@@ -6,6 +6,7 @@ import type { ConnectionRisk } from '@milepost/contract/risk/reports'
 import type { ScoreTime } from '@milepost/contract/risk/score-time'
 import { leastMilesOfLosses, metersPerMile } from '@milepost/domain/limits'
 import { sizeText } from '@milepost/domain/statistics/margin'
+import { leastSample, sampledText } from '@milepost/domain/statistics/small-sample'
 import { Score } from '@milepost/ui/feedback/score'
 import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { useMediaQuery } from '@milepost/ui/layout/media-query'
@@ -16,6 +17,7 @@ import { tableInFile } from '@milepost/ui/table/table-file'
 import { useMemo } from 'react'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { WholeName } from '../../list/cells/whole-name.tsx'
+import { SampledRate } from '../../report/sampled-rate.tsx'
 import { type FactorHref, lossesOrEvents } from '../reasons/factor-events.ts'
 import { MovedMost, movedByText } from './moved-by.tsx'
 import { ProvisionalNote } from './provisional-note.tsx'
@@ -136,7 +138,20 @@ function columnsOf(
     const coverage = coverageOf(thing, [String(connection.id)])
     return coverage === 'complete' ? undefined : unreadWords[coverage]
   }
-  const noScore = (row: ConnectionRisk) => unread(row, 'scores') ?? 'Not enough driving data yet'
+  /** Losses per million miles; why there are none, or null, if they aren't known. */
+  const rateOf = (row: ConnectionRisk): number | string | null => {
+    // Losses and miles are imported apart: until both are in, their quotient is no rate.
+    const word = unread(row, 'scores')
+    if (word) return word === unreadWords.loading ? word : null
+    if (row.losses === 0 && !row.reportsLosses) return null
+    if (row.lossesPerMillionMiles !== null) return row.lossesPerMillionMiles
+    return row.distanceMeters < leastMilesOfLosses * metersPerMile ? 'Too few miles' : 'Whole connections only'
+  }
+  const noScore = (row: ConnectionRisk) =>
+    unread(row, 'scores') ??
+    (coverageOf('trips', [String(row.connection.id)]) === 'notReported' && row.distanceMeters === 0
+      ? 'Distance not reported'
+      : 'Not enough driving data yet')
   const own = (id: 'behavioral' | 'environmental' | 'usage', header: string): Column<ConnectionRisk> => ({
     id,
     header,
@@ -212,7 +227,7 @@ function columnsOf(
       header: 'Losses',
       align: 'end',
       cell: (row) => {
-        const word = unread(row, 'losses')
+        const word = unread(row, 'losses') ?? (row.reportsLosses ? undefined : unreadWords.notReported)
         if (row.losses === 0 && word) return word
         return word === unreadWords.loading ? `${countText(row.losses)} so far` : countText(row.losses)
       },
@@ -220,19 +235,20 @@ function columnsOf(
     {
       id: 'perMillion',
       header: 'Per million mi',
-      hint: 'Losses per million miles in this period',
+      hint: `Losses per million miles in this period; n: number of losses, if fewer than ${leastSample}`,
       align: 'end',
+      text: (row) => {
+        const rate = rateOf(row)
+        return typeof rate === 'number' ? sampledText(rateText(rate), row.losses) : rate
+      },
       cell: (row) => {
-        const { distanceMeters, lossesPerMillionMiles: rate } = row
-        // Losses and miles are imported apart: until both are in, their quotient is no rate.
-        const word = unread(row, 'scores')
-        if (word) return word === unreadWords.loading ? word : null
-        if (rate === null)
-          return distanceMeters < leastMilesOfLosses * metersPerMile ? 'Too few miles' : 'Whole connections only'
-        return rate < 100 ? rate.toFixed(1) : countText(Math.round(rate))
+        const rate = rateOf(row)
+        return typeof rate === 'number' ? <SampledRate rate={rateText(rate)} sample={row.losses} isBrief /> : rate
       },
     },
   ]
 }
+
+const rateText = (rate: number) => (rate < 100 ? rate.toFixed(1) : countText(Math.round(rate)))
 
 const whole = ({ score }: RiskScore) => (score === null ? undefined : String(Math.round(score)))

@@ -3,6 +3,7 @@ import { comparedMonth, policyEndpoints } from '@milepost/contract/policies/endp
 import { noFrequencyWords, noSeverityWords } from '@milepost/contract/policies/experience-words'
 import { questionLines } from '@milepost/contract/policies/question-lines'
 import { policyTermEndpoints } from '@milepost/contract/policies/terms'
+import { riskReportEndpoints } from '@milepost/contract/risk/reports'
 import { dayPlus } from '@milepost/domain/time/calendar-days'
 import { providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,6 +11,7 @@ import { segmentKind } from '../../recompute/scores/segment-kind.ts'
 import { createFleet, minutesAgo, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { signInAdmin } from '../../testing/sign-in-admin.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+import { rangeOf } from '../../testing/two-fleets.ts'
 import { placeAmong, type Scored } from './peers.ts'
 import { termOf } from './term-losses.ts'
 
@@ -180,6 +182,12 @@ test('calls no losses unknown, not none, while no provider of a vehicle reports 
       { id: 'lossesNotReported', text: '1 connection whose provider reports no collisions' },
       { id: 'notPermitted', text: '1 connection without permission to read all of its driving and events' },
     ],
+  })
+  const { connections } = await ask(server.app, riskReportEndpoints.composition, { query: rangeOf(30) }, token)
+  expect(connections.find(({ connection }) => connection.id === connectionId)).toMatchObject({
+    losses: 0,
+    reportsLosses: false,
+    lossesPerMillionMiles: null,
   })
   await permit(null)
   await withdraw('null')

@@ -18,13 +18,19 @@ const draw = (
   accident: Partial<typeof sampleReport.accident> = {},
   timeline = sampleReport.timeline,
   telemetry: Parameters<typeof LossRecord>[0]['telemetry'] = known,
+  incident: Partial<typeof sampleReport.incident> = {},
 ) => {
   const asked = vi.fn()
   vi.stubGlobal('fetch', asked)
   const { container } = render(
     <FormatSettingsContext value={{ units: 'metric', timeZone: 'America/Chicago' }}>
       <LossRecord
-        report={{ ...sampleReport, timeline, accident: { ...sampleReport.accident, ...accident } }}
+        report={{
+          ...sampleReport,
+          timeline,
+          accident: { ...sampleReport.accident, ...accident },
+          incident: { ...sampleReport.incident, ...incident },
+        }}
         cameras={[]}
         telemetry={telemetry}
         clock={undefined}
@@ -97,4 +103,11 @@ test('shows no speed until the trace has loaded, which may have another', () => 
   cleanup()
   draw()
   expect(speedTile()).not.toContain('Not available yet')
+})
+
+test('shows other events of the trip in the zone of the file, wherever the crash was', () => {
+  const earlier = { ...sampleReport.incident, id: '1', occurredAt: '2026-11-20T22:05:09.000Z' }
+  const text = draw({}, undefined, known, { timeZone: 'America/New_York', sameTrip: [earlier] })
+  expect(text).toContain('16:05:09')
+  expect(text).not.toContain('17:05:09')
 })

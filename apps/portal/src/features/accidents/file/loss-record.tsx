@@ -1,4 +1,6 @@
 import type { AccidentReport } from '@milepost/contract/accidents/endpoints'
+import { useMemo } from 'react'
+import { useFormat } from '../../../lib/format/formatters.ts'
 import { type Replayed, ReplayFrame } from '../../incidents/shared/replay/replay-frame.tsx'
 import { SameTrip } from '../../incidents/shared/replay/same-trip.tsx'
 import { ClaimCard } from './claim-card.tsx'
@@ -27,7 +29,10 @@ const noSamples: readonly [] = []
  * of impact, location, and what happened next. Makes no requests and needs no one signed in.
  */
 export function LossRecord({ report, onEdit, claimsHref, ...replayed }: LossRecordProps) {
-  const { accident, incident } = report
+  const { accident } = report
+  const { timeZone } = useFormat()
+  // The replay shows times where the crash was; the file has one zone throughout.
+  const incident = useMemo(() => ({ ...report.incident, timeZone }), [report.incident, timeZone])
   return (
     <>
       <LossNotices accident={accident} />

@@ -1,7 +1,7 @@
 import type { AccidentSummary } from '@milepost/contract/accidents/endpoints'
 import { decimal, dollars, missing } from '@milepost/domain/quantity'
 import { partText } from '@milepost/domain/statistics/share-text'
-import { isSmallSample } from '@milepost/domain/statistics/small-sample'
+import { isSmallSample, smallSampleText } from '@milepost/domain/statistics/small-sample'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import type { ReactNode } from 'react'
@@ -68,7 +68,9 @@ export function LossTiles({ summary, query, ofFleet, isLoading, suspectedHref }:
         value={value(({ totals }) =>
           isLoading || totals.perMillionMiles === null ? unknown : decimal(totals.perMillionMiles, 1),
         )}
-        note={totals && milesNote({ isKnown: totals.perMillionMiles !== null, ofFleet, isLoading })}
+        note={
+          totals && milesNote({ isKnown: totals.perMillionMiles !== null, ofFleet, isLoading, losses: totals.losses })
+        }
       />
       <Tile
         label="Suspected, not rated"
@@ -84,14 +86,22 @@ export function LossTiles({ summary, query, ofFleet, isLoading, suspectedHref }:
   )
 }
 
-function milesNote({ isKnown, ofFleet, isLoading }: { isKnown: boolean; ofFleet: boolean; isLoading: boolean }) {
+interface MilesNote {
+  isKnown: boolean
+  ofFleet: boolean
+  isLoading: boolean
+  losses: number
+}
+
+function milesNote({ isKnown, ofFleet, isLoading, losses }: MilesNote) {
   if (!ofFleet) return 'Not known with these filters'
   if (isLoading) return 'Still importing history'
+  if (isKnown && isSmallSample(losses)) return `Across all driving (${smallSampleText(losses)})`
   return isKnown ? 'Across all driving' : 'Needs 100,000 mi, all imported'
 }
 
 function suspectedNote(count: number | null, isLoading: boolean): string {
   if (count === null) return 'View events'
-  if (count) return 'Not counted until confirmed'
+  if (count) return 'Not losses until confirmed; scores count a part'
   return isLoading ? 'Still importing history' : 'Nothing awaiting review'
 }

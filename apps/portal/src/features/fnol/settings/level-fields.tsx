@@ -63,7 +63,10 @@ export function LevelFields({ index, level }: { index: number; level: 1 | 2 }) {
 
 const severityOptions = [
   { value: '', label: 'Any' },
-  ...severity.all.map(({ code, word }) => ({ value: String(code), label: `${word} or higher` })),
+  ...severity.all.map(({ code, word }) => ({
+    value: String(code),
+    label: code === severity.code.critical ? word : `${word} or higher`,
+  })),
 ]
 
 function SeverityField({ name }: { name: string }) {

@@ -35,7 +35,7 @@ interface LevelStripProps {
 /** What an empty list means before all events were read. */
 const noneYet = {
   loading: 'Not available yet: still importing history.',
-  notReported: 'Not reported: the provider sends no events.',
+  notReported: 'Not reported: no connected provider sends events.',
 } as const
 
 const levels = severity.all.toReversed()

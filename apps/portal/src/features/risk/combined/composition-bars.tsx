@@ -13,6 +13,7 @@ export function CompositionBars({ parts }: { parts: readonly CompositionPart[] }
   return (
     <ChartCard
       title={titleOf(parts)}
+      note="Points are the mean of the vehicles’ points, so they can differ from how far a part’s own score is from 50."
       aside={isCompared ? 'solid: now · hatched: before' : 'points above or below 50'}
       table={{
         columns: ['Part', 'Score', 'Weight', 'Points', ...(isCompared ? ['Before'] : [])],

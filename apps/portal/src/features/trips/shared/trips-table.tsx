@@ -140,7 +140,7 @@ export function TripsTable({ of, connectionIds, range, query, href, currentId }:
     connectionIds,
     first: range.first,
   }
-  const none = useNone(scope, `No trips in the last ${countText(range.count)} days.`)
+  const none = useNone(scope, `No trips reported in the last ${countText(range.count)} days.`)
   const rows = useMemo(() => data && rowsInOrder(data, sort, looks, format), [data, sort, looks, format])
   const pages = Math.max(1, Math.ceil((rows?.length ?? 0) / page.pageSize))
   const shown = Math.min(page.page, pages)

@@ -48,7 +48,7 @@ export function TripsCard({
 }) {
   const format = useFormat()
   const scope = { things: 'driving' as const, connectionIds: [String(connection.id)], first: range.first }
-  const none = useNone(scope, `No trips in the last ${range.count} days.`)
+  const none = useNone(scope, `No trips reported in the last ${range.count} days.`)
   const query = useAnswer(answerOf(vehicleEndpoints.trips, { params: { id: vehicleId }, query: range.query }))
   // There is no room for the driver next to the facts; the full trip list shows it.
   const roomy = useMediaQuery('(min-width: 1500px)')

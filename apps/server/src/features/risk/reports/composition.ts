@@ -12,6 +12,7 @@ import { named } from '../../../db/statements/named.ts'
 import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
 import { activeAt, cachedScoringVersions, configOf } from '../../../recompute/scoring-versions.ts'
 import { isLossOfScope, unitsOfLoss } from '../../../reporting/losses/is-loss-of.ts'
+import { readLossCoverage } from '../../../reporting/losses/loss-coverage.ts'
 import { lossRate } from '../../../reporting/losses/loss-rate.ts'
 import { oneVehicle } from '../../../reporting/one-vehicle.ts'
 import { isOfConnections } from '../../../reporting/segments/is-of-scope.ts'
@@ -114,16 +115,18 @@ async function connectionsOf(
   )
   const segments = rows.map(({ id }) => ({ kind: segmentKind.connection, subjectId: String(id) }))
   const before = monthBefore(range.first)
-  const [scores, meters, reads] = await Promise.all([
+  const [scores, meters, reads, coverage] = await Promise.all([
     scoresBySegment(db, segments, { from: before < month ? before : month, to: month }),
     metersBySegment(db, segments, range),
     readConnectionReads(queriesOf(db), db.clientId, scope.connectionIds),
+    readLossCoverage(db),
   ])
   const completeFrom = new Map(reads.map((read) => [read.connectionId, read.completeFrom]))
   return rows.map(({ id, name, losses, scored }): ConnectionRisk => {
     const own = scores.get(String(id)) ?? new Map<string, ScopeScores>()
     const now: Partial<ScopeScores> = own.get(month) ?? {}
     const distanceMeters = meters.get(String(id)) ?? 0
+    const reportsLosses = coverage.get(id) !== 'notReported'
     return {
       connection: { id, name },
       scored,
@@ -134,12 +137,14 @@ async function connectionsOf(
       ...changeOf(own, month, query.riskType),
       distanceMeters,
       losses,
-      lossesPerMillionMiles: isOfConnections(scope)
-        ? lossRate({ losses, meters: distanceMeters }, range, {
-            completeFrom: completeFrom.get(id) ?? null,
-            leftOut: [],
-          })
-        : null,
+      reportsLosses,
+      lossesPerMillionMiles:
+        isOfConnections(scope) && (reportsLosses || losses > 0)
+          ? lossRate({ losses, meters: distanceMeters }, range, {
+              completeFrom: completeFrom.get(id) ?? null,
+              leftOut: [],
+            })
+          : null,
     }
   })
 }
