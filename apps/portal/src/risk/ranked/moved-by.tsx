@@ -14,7 +14,7 @@ export const movedByText = ({ word, points }: Moved) => `${word} ${tenthsText(po
 export function MovedBy({ word, points, href, title, note }: Moved & ChangeLink) {
   const hint = [word, title ?? note].filter(Boolean).join(': ')
   return (
-    <span className="inline-flex max-w-full items-baseline gap-1 tablet:whitespace-nowrap">
+    <span className="inline-flex max-w-full items-baseline gap-1 whitespace-normal tablet:whitespace-nowrap">
       {href ? (
         <Link href={href} className="text-link tablet:truncate" title={hint}>
           {word}
