@@ -62,7 +62,7 @@ test('notices another secret by its keys, asks for credentials and answers no ca
   expect(await details()).toMatchObject({
     healthStatus: failed,
     healthReason: enterCredentials,
-    credentials: { stored: [], Username: null },
+    credentials: { stored: [], notSecret: {} },
   })
   const calls = [
     send(server.app, connectionEndpoints.validate, { params: { id } }, admin),
