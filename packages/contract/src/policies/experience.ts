@@ -67,8 +67,8 @@ export type TermExperience = z.infer<typeof TermExperience>
 
 export const PolicyExperience = z.object({
   /**
-   * Whether losses of its connections can be seen: `loading` while their events are imported, so that losses and open questions
-   * are too few; `notReported` if some of its vehicles have no provider that reports collisions.
+   * Whether losses of its connections can be seen: `loading` while their events or trips are imported and summed, so that losses, open
+   * questions, distance and vehicle-years are too few; `notReported` if some of its vehicles have no provider that reports collisions.
    */
   lossCoverage: z.enum(coverages),
   /**

@@ -93,12 +93,12 @@ function peersText(peers: Dossier['experience']['peers']): string {
   return `Riskier than ${whole(100 * value)}% of ${peers.count}, 90% interval ${whole(100 * low)}–${whole(100 * high)}%`
 }
 
-function riskInWords({ risk: { current } }: Dossier): Markup {
+function riskInWords({ risk: { current }, experience }: Dossier): Markup {
   if (!current?.combined) {
     const why = current?.missing.combined
     return section(
       'Score',
-      markup`<p>This policy has no score. ${why ? noScoreWords[why] : 'It hasn’t been scored yet.'} Its vehicles need more driving before a score means anything, so the pages on scores and vehicles are empty.</p>`,
+      markup`<p>This policy has no score. ${why ? noScoreWords[why] : 'It hasn’t been scored yet.'} ${experience.lossCoverage !== 'loading' && 'Its vehicles need more driving before a score means anything. '}The pages on scores and vehicles are empty until then.</p>`,
     )
   }
   const { combined, expectation } = { combined: current.combined, expectation: current.combined.expectedClaimsPerYear }

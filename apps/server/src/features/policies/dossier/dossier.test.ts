@@ -219,6 +219,17 @@ test('marks each sheet as provisional while history is imported, with the open q
   for (const { text } of questionLines(questions, 'imperial')) expect(page).toContain(`<p>${text}</p>`)
   const read = `update sync_stream set completed_at = now() where client_id = $1 and stream = 'incidents.history'`
   await server.services.pool.query(read, [clientId])
+  // Losses of all days on the distance of some would be a rate that no fleet has.
+  await server.services.pool.query(
+    `update sync_stream set completed_at = null where client_id = $1 and stream = 'trips.history'`,
+    [clientId],
+  )
+  await dossierOf(id)
+  const partial = printed.at(-1)!
+  expect(partial).toContain('Provisional: still importing history. Confidential.')
+  expect(partial).not.toContain('Too few miles')
+  expect(partial.match(/Not available yet/g)?.length).toBeGreaterThan(4)
+  await server.services.pool.query(read.replace('incidents', 'trips'), [clientId])
 })
 
 test('asks about driving and faults that differ from what was stated', async () => {

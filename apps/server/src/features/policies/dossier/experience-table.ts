@@ -22,7 +22,9 @@ export function experienceTable({ periods, experience, units }: Dossier): Markup
     )
   const shown = periods.slice(0, shownPeriods)
   const head = byTerm ? 'Term' : 'Year'
-  const exposed = (term: TermExperience, text: string | null) => (term.vehicles === 0 ? null : text)
+  const isImporting = experience.lossCoverage === 'loading'
+  const exposed = (term: TermExperience, text: string | null) =>
+    term.vehicles === 0 ? null : isImporting ? unreadWords.loading : text
   return longSection(
     title,
     markup`<div class="terms">${numbers(
@@ -43,7 +45,7 @@ export function experienceTable({ periods, experience, units }: Dossier): Markup
         exposed(term, quantityText(distance(term.distanceMeters, units))),
         term.vehicles === 0 && term.losses === 0 ? null : lossesText(term),
         faultText(term),
-        term.perMillionMiles === null ? exposed(term, 'Too few miles') : decimal(term.perMillionMiles, 2),
+        exposed(term, term.perMillionMiles === null ? 'Too few miles' : decimal(term.perMillionMiles, 2)),
         exposed(term, term.perVehicleYear === null ? null : decimal(term.perVehicleYear, 2)),
       ]),
     )}</div><br>${numbers(
