@@ -45,17 +45,24 @@ export const mainReasons = (reasons: readonly RiskReason[], sum: number): RiskRe
     .slice(0, named)
 
 /** How much of the score is known without driving data, and what driving data adds. */
-function BeyondLosses({ risk: { current } }: { risk: SubjectRisk }) {
+export function BeyondLosses({ risk: { current } }: { risk: SubjectRisk }) {
   if (!current?.combined) return null
   const { reasons, points } = current.combined
+  const sumOf = (some: readonly RiskReason[]) => some.reduce((sum, one) => sum + one.points, 0)
   const others = reasons.filter(({ part }) => part !== 'experience')
-  const added = others.reduce((sum, one) => sum + one.points, 0)
+  const added = sumOf(others)
+  const unconfirmed = reasons.filter(
+    ({ factor }) => factor === 'suspectedCollisions' || factor === 'rejectedCollisions',
+  )
+  const suspected = sumOf(unconfirmed)
   const main = mainReasons(others, added)
   return (
     <section className="grid gap-1 text-13">
       <h3 className="font-semibold">What telematics adds beyond losses</h3>
       <p className="num max-w-[72ch] text-text-2">
-        Losses: {tenthsText(points.experience ?? 0)} points. Driving: {tenthsText(added)} points
+        Losses: {tenthsText((points.experience ?? 0) - suspected)} points.{' '}
+        {unconfirmed.length > 0 && `Collisions that aren’t confirmed: ${tenthsText(suspected)} points. `}Driving:{' '}
+        {tenthsText(added)} points
         {main.length > 0 && ', including '}
         {main.map((reason) => `${lowerFirst(reasonWords(reason))} ${tenthsText(reason.points)}`).join(', ')}.
       </p>
