@@ -123,7 +123,7 @@ test('marks figures of complete days, and names the first of them', () => {
     </FormatSettingsContext>,
   )
   expect(screen.getByText('of 10 so far')).toBeDefined()
-  expect(screen.getByText(/only complete days of each fleet, of all since Jul 21, and show/)).toBeDefined()
+  expect(screen.getByText(/from its first complete day, the last one from Jul 21. No changes/)).toBeDefined()
 })
 
 test('says that losses count the days and fleets that other figures leave out', () => {

@@ -13,7 +13,7 @@ test('names up to three fleets that are left out, and counts more', () => {
   expect(noteOf(null, 'A', 'B', 'C')).toMatch(/^Excludes A, B and C: /)
   expect(noteOf(null, 'A', 'B', 'C', 'D')).toMatch(/^Excludes 4 fleets: /)
   expect(noteOf('2026-07-21', 'A', 'B')).toContain(
-    'only complete days of each fleet, of all since Jul 21, without A and B, and show no changes yet.',
+    'include each fleet from its first complete day, the last one from Jul 21. A and B will follow. No changes are shown yet.',
   )
 })
 

@@ -21,6 +21,6 @@ export function completeDaysNote({ completeFrom, leftOut }: Covered, { to }: Day
   if (completeFrom > to)
     return `Still importing history${isOfAll ? '' : ` of ${fleetsText(leftOut)}`}: no day of this period is complete yet.`
   const day = daysText({ from: completeFrom, to: completeFrom }, Number(to.slice(0, 4)))
-  const without = isOfAll ? '' : `, without ${fleetsText(leftOut)}`
-  return `Still importing history: counts and rates cover only complete days of each fleet, of all since ${day}${without}, and show no changes yet.`
+  const without = isOfAll ? '' : ` ${fleetsText(leftOut)} will follow.`
+  return `Still importing history: counts and rates include each fleet from its first complete day, the last one from ${day}.${without} No changes are shown yet.`
 }
