@@ -9,6 +9,7 @@ import type { OpenConnection } from '../provider-access/connection-context.ts'
 import { endWaiting } from '../recompute/roll-up/dirty-days.ts'
 import type { PipelineContext } from './context.ts'
 import { markDaysWithoutTrips } from './days-without-trips.ts'
+import { isFirstOfHour } from './first-of-hour.ts'
 import { type HistoryKind, historyKinds } from './history-kinds.ts'
 import { lateKey, readLateUploads } from './late-uploads.ts'
 import { preparePage } from './load/prepare-page.ts'
@@ -143,7 +144,7 @@ async function readNew<K extends StreamName>(
   await finishStream(pool, lease, kind, stream.everySeconds)
   if (kind === 'trips' && state?.wasRefused) await replaceDerivedTrips(pool, lease)
   // Once an hour: a provider that reports trips rarely lacks some.
-  if (kind === 'trips' && (!state || hourOf(Date.parse(state.nextAt)) < hourOf(Date.now())))
+  if (kind === 'trips' && (!state || isFirstOfHour(new Date(state.nextAt), stream.everySeconds, new Date())))
     await markDaysWithoutTrips(pool, lease, new Date(Date.now() - recentDays * 86_400_000))
   if (kind === 'cameraHealth' || kind === 'mismatches') await announce(pool, lease.clientId, { kind: 'devices' })
 }
@@ -175,7 +176,6 @@ async function readHistory(job: SyncJob, states: Map<string, StreamState>): Prom
 
 /** Trips of older days are looked for when their history was imported. */
 const recentDays = 7
-const hourOf = (ms: number) => Math.floor(ms / 3_600_000)
 /** The histories of a kind for returned, new and silent vehicles, if there are any. */
 const returned = (states: Map<string, StreamState>) => (kind: HistoryKind) =>
   [returnKey(kind), newVehiclesKey(kind), lateKey(kind)].flatMap((key) => (states.has(key) ? [{ kind, key }] : []))

@@ -158,6 +158,10 @@ describe('clocks', () => {
     expect(reasons(points)).toEqual(['backwards'])
   })
 
+  test('loses nothing of a drive that was recorded newest first', () => {
+    expect(rejectOutliers(trace.toReversed())).toEqual(rejectOutliers(trace))
+  })
+
   test('distinguishes a second point for an instant from one that goes back', () => {
     const points = [...trace.slice(0, 5), trace[4]!, trace[1]!, ...trace.slice(5)]
     expect(reasons(points).sort()).toEqual(['repeatedTime', 'repeatedTime'])

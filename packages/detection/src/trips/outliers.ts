@@ -8,6 +8,7 @@ import {
 import type { CleanPoint, TracePoint } from '../motion/trace.ts'
 import { isStill } from './is-still.ts'
 import { longestRising, mostReachable } from './longest-chain.ts'
+import { oldestFirst } from './oldest-first.ts'
 import { longestFlickerPoints, parkedJumps, wanderMeters } from './parked-jumps.ts'
 
 /**
@@ -34,7 +35,7 @@ const longestFlickerMs = 10_000
 /** Fewer steps may be jumps. */
 const leastStepsOfDrive = 3
 
-/** Separates impossible points of a drive from the rest, with reasons. Takes them in the order of recording. */
+/** Separates impossible points of a drive from the rest, with reasons. Takes them in the order of recording, or newest first. */
 export function rejectOutliers(trace: readonly TracePoint[]): Cleaned {
   const rejected: Cleaned['rejected'] = []
   const keep = (points: TracePoint[], reasonToReject: (point: TracePoint, index: number) => RejectionReason | null) =>
@@ -44,7 +45,7 @@ export function rejectOutliers(trace: readonly TracePoint[]): Cleaned {
       return !reason
     })
 
-  const placed = keep(withMeasuredSpeeds(trace), (point) =>
+  const placed = keep(withMeasuredSpeeds(oldestFirst(trace)), (point) =>
     Number.isFinite(point.atMs) ? (isPlace(point) ? null : 'notAPlace') : 'untimed',
   )
   const rising = longestRising(placed.map((point) => point.atMs))
