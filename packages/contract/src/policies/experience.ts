@@ -147,6 +147,8 @@ export const PolicyExperience = z.object({
     garagedElsewhere: z.object({ regionId: z.number(), share: z.number() }).nullable(),
     /** What its vehicles drive a year each, if that is more than `mostLocalMeters` although the term's radius is local. */
     metersBeyondRadius: z.number().nullable(),
+    /** The share, 0–1, of the last twelve months' distance on private trips, of which no events are kept, if it is at least `privateShare`. */
+    privateShare: z.number().nullable(),
     /** Connections with vehicles whose provider reports no collisions: no loss of theirs doesn't mean that there was none. */
     lossesNotReported: Count,
     /** Connections whose account isn't permitted to read trips, positions or events. */
@@ -159,6 +161,8 @@ export type PolicyExperience = z.infer<typeof PolicyExperience>
 
 /** Less outside the garaging state is ordinary (expert). */
 export const elsewhereShare = 0.9
+/** Less is ordinary where drivers take vehicles home (expert). */
+export const privateShare = 0.1
 /** A vehicle that stays within 50 miles hardly drives 60,000 miles a year (expert). */
 export const mostLocalMeters = 60_000 * 1609.344
 

@@ -18,6 +18,14 @@ function garagedText({ garagedElsewhere: own }: Questions) {
   return { count: 1, text: `Garaged in ${regionName(own.regionId)}, but ${percent}% of the distance is elsewhere` }
 }
 
+function privateText({ privateShare: share }: Questions) {
+  if (share === null) return { count: 0, text: '' }
+  return {
+    count: 1,
+    text: `${Math.floor(share * 100)}% of the distance in the last 12 months is private, without events`,
+  }
+}
+
 function radiusText({ metersBeyondRadius: meters }: Questions, units: Units) {
   const each = meters === null ? '' : quantityText(distance(meters, units))
   return { count: meters === null ? 0 : 1, text: `Radius is local, but vehicles drive ${each} a year each` }
@@ -94,6 +102,7 @@ export function questionLines(questions: Questions, units: Units): QuestionLine[
     },
     { id: 'garagedElsewhere', ...garagedText(questions) },
     { id: 'metersBeyondRadius', ...radiusText(questions, units) },
+    { id: 'privateShare', ...privateText(questions) },
     {
       id: 'lossesNotReported',
       ...counted(

@@ -1,5 +1,5 @@
 import type { Coverage } from '@milepost/contract/connections/reads'
-import type { PolicyExperience } from '@milepost/contract/policies/experience'
+import { type PolicyExperience, privateShare } from '@milepost/contract/policies/experience'
 import { defaultRange, reportingThresholdDays } from '@milepost/domain/limits'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
@@ -42,6 +42,7 @@ export async function readQuestions(
       countedOtherwise: 0,
       garagedElsewhere: null,
       metersBeyondRadius: null,
+      privateShare: null,
       lossesNotReported: 0,
       notPermitted: 0,
       notReporting: 0,
@@ -59,6 +60,7 @@ export async function readQuestions(
     notPermitted,
     countedOtherwise,
     againstTerm,
+    ownShare,
     [silent],
   ] = await Promise.all([
     countSuspected(db, { ...filter, ...rangeOf(filter) }),
@@ -71,6 +73,7 @@ export async function readQuestions(
     countNotPermitted(db, connectionIds),
     countCountedOtherwise(db, connectionIds),
     readAgainstTerm(db, policyId, connectionIds),
+    readPrivateShare(db, connectionIds),
     named(
       'policy-silent-vehicles',
       db,
@@ -96,6 +99,7 @@ export async function readQuestions(
     notPermitted,
     countedOtherwise,
     ...againstTerm,
+    privateShare: ownShare,
     notReporting: silent!.vehicles,
   }
 }
@@ -166,4 +170,20 @@ async function countNotPermitted(db: ClientDatabase, connectionIds: readonly num
     'fresh',
   )
   return row!.connections
+}
+
+/** A fleet that declares its trips private has fewer events, and the scores of its vehicles come from the rest of their driving. */
+async function readPrivateShare(db: ClientDatabase, connectionIds: readonly number[]): Promise<number | null> {
+  const [row] = await named(
+    'policy-private-distance',
+    db,
+    sql<{
+      share: number | null
+    }>`select sum(d.private_meters) / nullif(sum(d.distance_meters), 0) as share from vehicle_day d
+      where d.client_id = ${db.clientId} and d.connection_id = any(${connectionIds}::int[])
+        and d.day >= (now() - make_interval(months => ${sql.lit(defaultRange.accidents.months)}))::date`,
+    'fresh',
+  )
+  const { share } = row!
+  return share !== null && share >= privateShare ? share : null
 }

@@ -31,6 +31,7 @@ const withoutList: readonly QuestionLine['id'][] = [
   'countedOtherwise',
   'garagedElsewhere',
   'metersBeyondRadius',
+  'privateShare',
   'lossesNotReported',
   'notPermitted',
 ]

@@ -237,7 +237,7 @@ test('asks about driving and faults that differ from what was stated', async () 
   const id = await policyOf('LM-1')
   const lines = async () => {
     const { questions } = await ask(server.app, policyEndpoints.experience, { params: { id } }, insurer)
-    const own = ['garagedElsewhere', 'metersBeyondRadius', 'countedOtherwise']
+    const own = ['garagedElsewhere', 'metersBeyondRadius', 'privateShare', 'countedOtherwise']
     return questionLines(questions, 'imperial').flatMap(({ id, text }) => (own.includes(id) ? [text] : []))
   }
   const state = (region: number) =>
@@ -256,6 +256,18 @@ test('asks about driving and faults that differ from what was stated', async () 
     'Garaged in Washington, but 100% of the distance is elsewhere',
   ])
   await state(17)
+  const declare = (share: number) =>
+    pool.query('update vehicle_day set private_meters = nullif(distance_meters * $2, 0) where client_id = $1', [
+      clientId,
+      share,
+    ])
+  await declare(0.09)
+  await setFault(100)
+  expect(await lines()).toEqual([])
+  await declare(0.345)
+  expect(await lines()).toEqual(['34% of the distance in the last 12 months is private, without events'])
+  await declare(0)
+  await setFault(0)
   const share = (there: number, unknown = 0) =>
     elsewhereOf(
       [
