@@ -21,7 +21,8 @@ import { forgetConnections } from './forget-connections.ts'
 import { jobHandlers } from './handlers.ts'
 import { settleLostRuns } from './job-log.ts'
 import { createLoopLog } from './loop-log.ts'
-import { fetchMedia } from './media-job.ts'
+import { fetchMedia } from './media/media-job.ts'
+import { createSeriousMediaRequests } from './media/request-serious-media.ts'
 import { repeat } from './repeat.ts'
 import { rollWhenMarked } from './roll-when-marked.ts'
 import { runJobs } from './run-jobs.ts'
@@ -66,6 +67,7 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
   const summing = turns('sum up drivers')
   const noticing = turns('send notices')
   const reporting = turns('send reports')
+  const requestSeriousMedia = createSeriousMediaRequests(pool, turns('media'))
   const sumSegments = createSegmentSumming(pool, turns('sum up fleets'))
   const fillWeather = createWeatherFilling(
     { pool, geocoder, service: weatherServiceOf(services.config, pool) },
@@ -105,6 +107,10 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
     ),
     loop('forget connections', 2_000, () => forgetConnections(services)),
     ...mediaLanes.map((kind) => loop('media', 1_000, () => fetchMedia(services, kind, signal))),
+    repeatUnlisted('request media', 30_000, async () => {
+      if (services.config.mediaHours > 0) await requestSeriousMedia()
+      return false
+    }),
     repeatUnlisted('ask for upkeep', 6 * hourMs, async () => {
       await transact(pool, async (client) => {
         await queue.enqueue(client, 'upkeep', {})

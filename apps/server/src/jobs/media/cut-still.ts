@@ -1,8 +1,8 @@
 import type { MediaResult } from '@milepost/providers/kit/provider'
 import type pg from 'pg'
-import type { MediaStore } from '../adapters/media-store.ts'
-import type { StillCutter } from '../adapters/still-cutter.ts'
-import { mediaKind, mediaState } from '../sync/load/incidents/media-codes.ts'
+import type { MediaStore } from '../../adapters/media-store.ts'
+import type { StillCutter } from '../../adapters/still-cutter.ts'
+import { mediaKind, mediaState } from '../../sync/load/incidents/media-codes.ts'
 
 /** The requested picture and its urgency. */
 export type RequestedStill = { clientId: number; incidentId: string; position: number; urgency: number }

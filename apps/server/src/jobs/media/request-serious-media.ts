@@ -1,0 +1,69 @@
+import { connectionHealth } from '@milepost/domain/codes'
+import type pg from 'pg'
+import type { ClientTurns } from '../../db/connection/client-turns.ts'
+import { mediaState } from '../../sync/load/incidents/media-codes.ts'
+
+/** Providers ration media, and each clip costs traffic and space: older events wait until someone opens them. */
+const longestAgeDays = 30
+/** The budget of one run: events of one client, and of all. */
+const mostEvents = { ofClient: 2, ofAll: 8 }
+/** Pictures and clips of one event, at most. */
+const mostOfEvent = 16
+
+/**
+ * Creates the job that requests pictures and clips of high and critical events before someone opens them: of each client
+ * the newest, of the last 30 days, a few in each run. Requests nothing while other media are due, so that no one waits for it.
+ * The function requests one run's budget and returns whether anything was requested.
+ */
+export function createSeriousMediaRequests(pool: pg.Pool, turns: ClientTurns): () => Promise<boolean> {
+  let lastClientId = 0
+  return async () => {
+    if (await isAnyDue(pool)) return false
+    let events = 0
+    for (const clientId of await clientsInTurn(pool, lastClientId)) {
+      if (events >= mostEvents.ofAll) break
+      await turns.take(clientId, async () => {
+        const ids = await newestSerious(pool, clientId)
+        events += ids.length
+        if (ids.length) await request(pool, clientId, ids)
+        return ids.length > 0
+      })
+      lastClientId = clientId
+    }
+    return events > 0
+  }
+}
+
+async function isAnyDue(pool: pg.Pool): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'select from incident_media where state = $1 and attempts = 0 and next_at <= now() limit 1',
+    [mediaState.wanted],
+  )
+  return rowCount !== 0
+}
+
+/** All clients, starting behind the one that was last. */
+async function clientsInTurn(pool: pg.Pool, lastClientId: number): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>('select id from client order by id <= $1, id', [lastClientId])
+  return rows.map(({ id }) => id)
+}
+
+async function newestSerious(pool: pg.Pool, clientId: number): Promise<string[]> {
+  const { rows } = await pool.query<{ incidentId: string }>(
+    `select m.incident_id as "incidentId" from incident_media m
+     where m.client_id = $1 and m.state = $2 and m.is_serious and m.occurred_at > now() - make_interval(days => $3)
+       and m.connection_id in (select n.id from connection n
+         where n.client_id = $1 and n.deleted_at is null and n.health_status = $4)
+     order by m.occurred_at desc limit $5`,
+    [clientId, mediaState.known, longestAgeDays, connectionHealth.code.validated, mostEvents.ofClient * mostOfEvent],
+  )
+  return [...new Set(rows.map(({ incidentId }) => incidentId))].slice(0, mostEvents.ofClient)
+}
+
+async function request(pool: pg.Pool, clientId: number, incidentIds: readonly string[]): Promise<void> {
+  await pool.query(
+    `update incident_media set state = $3, next_at = now()
+     where client_id = $1 and incident_id = any($2::bigint[]) and state = $4`,
+    [clientId, incidentIds, mediaState.wanted, mediaState.known],
+  )
+}
