@@ -50,6 +50,9 @@ export const topCoachingEvents = 6
 /** The range of what needs attention: it stays open at any age, as far back as a list reaches. */
 export const openRange = { months: longestRangeMonths } as const
 
+/** At this confidence two records are one event: only one counts in scores and in totals, until a person decides. */
+export const certainDuplicate = 0.9
+
 /** The initial date range of each page. */
 export const defaultRange = {
   events: { days: 7 },

@@ -1,5 +1,7 @@
 import { incidentRating, severity } from '@milepost/domain/codes'
 import {
+  decimal,
+  measured,
   minutesMeasure,
   type Quantity,
   quantity,
@@ -27,6 +29,18 @@ export const lengthOf = (seconds: number | null): Quantity | null =>
 /** Formats a stored speed as `62 mph`. */
 export const speedText = (kmh: number | null, units: Units) => quantityText(quantity(kmh, speedMeasure(units)))
 
+/**
+ * The excess in the person's units, as displayed: displayed speed minus displayed limit, so that a row adds up. Null if either
+ * is unknown.
+ */
+function excessOf({ speedKmh, speedLimitKmh, overByKmh }: SpeedIncident, units: Units): number | null {
+  const [speed, limit] = [speedKmh, speedLimitKmh].map((kmh) => measured(kmh, speedMeasure(units)))
+  return overByKmh === null || speed == null || limit == null ? null : speed - limit
+}
+
+const excessText = (excess: number | null, units: Units) =>
+  quantityText(excess === null ? null : { number: decimal(excess, 0), unit: speedMeasure(units).unit })
+
 const { text, word, measure, time, with: together } = columnKinds<SpeedIncident>()
 
 /** Most important first. */
@@ -40,7 +54,14 @@ export const speedIncidentColumns: readonly ListColumn<SpeedIncident>[] = [
     ...measure('speedLimitKmh', 'Limit', speedMeasure),
     text: ({ speedLimitKmh }, { units }) => (speedLimitKmh === null ? unknownLimit : speedText(speedLimitKmh, units)),
   },
-  measure('overByKmh', 'Speeding excess', speedMeasure),
+  {
+    id: 'overByKmh',
+    header: 'Speeding excess',
+    text: (incident, { units }) => excessText(excessOf(incident, units), units),
+    inFile: ({ units }) => [
+      { header: `Speeding excess (${speedMeasure(units).unit})`, value: (incident) => excessOf(incident, units) },
+    ],
+  },
   {
     ...measure('durationSeconds', 'Duration', () => ({ unit: 's', per: 1, decimals: 0 })),
     text: ({ durationSeconds }) => quantityText(lengthOf(durationSeconds)),

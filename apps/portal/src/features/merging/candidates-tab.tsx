@@ -5,6 +5,7 @@ import { ListTable } from '../../list/list-table.tsx'
 import { useList } from '../../list/use-list.ts'
 import { candidateList, pairOf } from './candidate-list.tsx'
 import { CompareDrawer } from './compare-drawer.tsx'
+import { pairsNote } from './pairs-note.ts'
 
 /** Pairs of records to decide on. */
 export function CandidatesTab({ tabs }: { tabs: ReactNode }) {
@@ -12,6 +13,7 @@ export function CandidatesTab({ tabs }: { tabs: ReactNode }) {
   const open = list.rows?.find((pair) => pairOf(pair) === list.values.open)
   return (
     <ListPage list={list} tiles={tabs}>
+      {list.rows && list.rows.length > 0 && <p className="text-12/[18px] text-pretty text-text-3">{pairsNote}</p>}
       <ListTable
         list={list}
         onOpen={(pair) => list.change({ open: pairOf(pair) }, 'push')}

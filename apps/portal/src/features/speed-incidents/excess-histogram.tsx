@@ -37,7 +37,7 @@ export function ExcessHistogram({ excess, height, onPick }: ExcessHistogramProps
           ? 'Speeding excess unknown for all events'
           : `${partOfText(most.events, all, 'events with a known limit')} were ${most.label} ${unit} over it`
       }
-      note={`All speeding in the selected period and scope, including inaccurate events; one recorded by two devices counts once. Unknown: the limit or speed wasn’t reported.${excess.isSettled ? '' : ' Not all days are included yet.'}`}
+      note={`All speeding in the selected period and scope, including inaccurate events. An event that was recorded twice counts once, one withdrawn by its provider doesn’t count. Unknown: the limit or speed wasn’t reported.${excess.isSettled ? '' : ' Not all days are included yet.'}`}
       xLabel={`Speeding excess, ${unit}`}
       format={countText}
       height={height}

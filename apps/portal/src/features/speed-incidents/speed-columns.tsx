@@ -46,7 +46,7 @@ export const speedColumns = columnsOf<SpeedIncident>(speedIncidentColumns, [
     sort: true,
     descendingFirst: true,
     priority: 1,
-    hint: 'Speed above the limit, calculated before rounding; empty if either is unknown',
+    hint: 'Speed minus limit, as shown; empty if either is unknown. Filters and the chart use the unrounded excess.',
   },
   {
     id: 'durationSeconds',

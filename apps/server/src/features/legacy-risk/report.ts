@@ -14,6 +14,7 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { connectionHasText } from '../../reporting/connection-has-text.ts'
 import { zoneOf } from '../../reporting/incidents/count-incidents.ts'
+import { oneVehicle } from '../../reporting/one-vehicle.ts'
 import { vehicleConditions } from '../../reporting/vehicle-filter.ts'
 
 type Query = z.output<NonNullable<(typeof oldTotalRiskEndpoints.report)['query']>>
@@ -30,7 +31,7 @@ export async function reportOldRisk(db: ClientDatabase, query: Query): Promise<O
     named<{ totalCount: number }>(
       'old-risk-count',
       db,
-      sql`select count(*)::int as "totalCount" ${fromNewest(db.clientId, query, newest)}`,
+      sql`select count(distinct ${oneVehicle})::int as "totalCount" ${fromNewest(db.clientId, query, newest)}`,
       'fresh',
     ),
     readPage(db, query, months),
@@ -45,17 +46,17 @@ export async function reportOldRisk(db: ClientDatabase, query: Query): Promise<O
 }
 
 function readMeans(db: ClientDatabase, query: Query, months: readonly string[]): Promise<OldTotalRisk['months']> {
-  const narrowed = isNarrowed(query)
   const statement = sql<OldTotalRisk['months'][number]>`
     select s.month, avg(${oldScore}) as "oldScore", avg(s.combined)::float8 as combined, count(*)::int as vehicles
-    from vehicle_score_month s ${narrowed ? ofVehicles(db.clientId) : sql``}
-    where s.client_id = ${db.clientId} and s.month = any(${months}::date[]) and s.combined is not null
-      and s.behavioral + s.environmental + s.usage is not null and ${scopeOf(db.clientId, query)}
+    from (select distinct on (s.month, ${oneVehicle}) s.* from vehicle_score_month s ${ofVehicles(db.clientId)}
+      where s.client_id = ${db.clientId} and s.month = any(${months}::date[]) and s.combined is not null
+        and s.behavioral + s.environmental + s.usage is not null and ${scopeOf(db.clientId, query)}
+      order by s.month, ${oneVehicle}, s.exposure desc nulls last, s.vehicle_id) s
     group by s.month`
   return named('old-risk-months', db, statement, 'fresh')
 }
 
-/** Reads a page of vehicles with a score in the newest month, with all months. */
+/** Reads a page of vehicles with a score in the newest month, with all months. Of several units, the one that drove most is listed. */
 function readPage(db: ClientDatabase, query: Query, months: readonly string[]): Promise<OldRiskVehicle[]> {
   const { clientId } = db
   const newest = months.at(-1)!
@@ -63,21 +64,29 @@ function readPage(db: ClientDatabase, query: Query, months: readonly string[]): 
   const offset = (query.PageNumber - 1) * query.PageSize
   const statement = sql<OldRiskVehicle>`
     with page as (
-      select v.id, v.name, v.connection_id, s.combined::float8 as combined, (s.combined - ${oldScore}) as difference
-      ${fromNewest(clientId, query, newest)}
-      order by ${sorts[query.SortBy]} ${direction} nulls last, v.id limit ${query.PageSize} offset ${offset})
+      select u.* from (
+        select distinct on (${oneVehicle}) v.id, v.name, v.vin_key, v.connection_id, s.combined::float8 as combined, (s.combined - ${oldScore}) as difference
+        ${fromNewest(clientId, query, newest)}
+        order by ${oneVehicle}, s.exposure desc nulls last, v.id) u
+      order by ${pageSorts('u')[query.SortBy]} ${direction} nulls last, u.id limit ${query.PageSize} offset ${offset})
     select json_build_object('id', p.id::text, 'name', p.name) as vehicle,
       json_build_object('id', n.id, 'name', n.name) as connection, p.combined as "combinedNow", p.difference,
       (select json_agg(json_build_object('month', m.month, 'oldScore', ${oldScore}) order by m.month)
         from unnest(${months}::date[]) as m(month)
-          left join vehicle_score_month s on s.client_id = ${clientId} and s.month = m.month and s.vehicle_id = p.id) as monthly
+          left join lateral (select s.* from vehicle u
+            join vehicle_score_month s on s.client_id = ${clientId} and s.month = m.month and s.vehicle_id = u.id
+            where u.client_id = ${clientId} and (u.id = p.id or u.vin_key = p.vin_key)
+            order by s.exposure desc nulls last, u.id limit 1) s on true) as monthly
     from page p join connection n on n.client_id = ${clientId} and n.id = p.connection_id
-    order by ${pageSorts[query.SortBy]} ${direction} nulls last, p.id`
+    order by ${pageSorts('p')[query.SortBy]} ${direction} nulls last, p.id`
   return named('old-risk-page', db, statement, 'fresh')
 }
 
-const sorts = { vehicle: sql`lower(v.name)`, combinedNow: sql`s.combined`, difference: sql`s.combined - ${oldScore}` }
-const pageSorts = { vehicle: sql`lower(p.name)`, combinedNow: sql`p.combined`, difference: sql`p.difference` }
+const pageSorts = (row: string) => ({
+  vehicle: sql`lower(${sql.ref(`${row}.name`)})`,
+  combinedNow: sql.ref(`${row}.combined`),
+  difference: sql.ref(`${row}.difference`),
+})
 
 const ofVehicles = (clientId: number) => sql`
   join vehicle v on v.client_id = ${clientId} and v.id = s.vehicle_id

@@ -17,14 +17,25 @@ const report = (query: object = {}) =>
     admin,
   )
 
-type Scores = { combined: number | null; behavioral: number; environmental: number; usage: number | null }
+type Scores = {
+  combined: number | null
+  behavioral: number
+  environmental: number
+  usage: number | null
+  exposure?: number
+}
 
-const store = (name: string, month: string, { combined, behavioral, environmental, usage }: Scores) =>
+const store = (
+  name: string,
+  month: string,
+  { combined, behavioral, environmental, usage, exposure = 1 }: Scores,
+  of = fleet,
+) =>
   server.services.pool.query(
     `insert into vehicle_score_month (client_id, vehicle_id, month, combined, behavioral, environmental, usage, provisional,
        exposure, config_version, priors_version, computed_at)
-     values ($1, $2, $3, $4, $5, $6, $7, false, 1, 1, 'test', now())`,
-    [clientId, fleet.vehicleId(name), month, combined, behavioral, environmental, usage],
+     values ($1, $2, $3, $4, $5, $6, $7, false, $8, 1, 'test', now())`,
+    [clientId, of.vehicleId(name), month, combined, behavioral, environmental, usage, exposure],
   )
 
 beforeAll(async () => {
@@ -85,4 +96,15 @@ test('only reads, and changes nothing of the client', async () => {
 test('shows the newest 12 months of a long range', async () => {
   const { months } = await report({ from: '2024-07-01 12:00:00' })
   expect([months.length, months[0]!.month, months.at(-1)!.month]).toEqual([12, '2025-06-01', '2026-05-01'])
+})
+
+test('counts a vehicle with two units once, by the unit that drove most', async () => {
+  const cameras = await createFleet(server.services, clientId, 'Cameras')
+  await cameras.load('vehicles', [{ ...vehicle('b', 'Beta’s camera'), vin: '1M8GDM9AXKP042788' }])
+  await store('b', '2026-04-01', { combined: 35, behavioral: 50, environmental: 40, usage: 30 }, cameras)
+  await store('b', '2026-05-01', { combined: 30, behavioral: 50, environmental: 40, usage: 60, exposure: 0.5 }, cameras)
+  const { months, items, totalCount } = await report()
+  expect(months.at(-1)).toEqual({ month: '2026-05-01', oldScore: 45, combined: 50, vehicles: 2 })
+  expect([totalCount, items.map(({ vehicle: { name } }) => name)]).toEqual([2, ['Alpha', 'Beta']])
+  expect(items[1]!.monthly.map(({ oldScore }) => oldScore)).toEqual([null, 40, 50])
 })

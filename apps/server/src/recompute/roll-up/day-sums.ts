@@ -1,11 +1,9 @@
 import { incidentRating } from '@milepost/domain/codes'
+import { certainDuplicate } from '@milepost/domain/limits'
 import { sameEventSeconds } from '@milepost/scoring/evidence/event-points'
 import { markOf } from './counted-cells.ts'
 
 // Sums of a vehicle's day, as SQL fragments: the roller uses them for marked days, the bench for whole clients.
-
-/** At this confidence two records are one event: only one counts in the risk and in event numbers. */
-const certainDuplicate = 0.9
 
 /** Two records at least this certain to be one event are shown as such, and are one loss. */
 export const likelyTwin = 0.7
