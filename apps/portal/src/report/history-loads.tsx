@@ -31,8 +31,11 @@ export const noEvents = (isLoading: boolean): string => (isLoading ? unread : 'N
 export const nowhere = (isLoading: boolean): string =>
   isLoading ? noDriving(true) : 'No driving with a known location in this period.'
 
-/** Shown above charts while history is being imported or aggregated: how it affects them. */
-export function HistoryLoads() {
+/**
+ * Shown above charts while history is being imported or aggregated: how it affects them. `countsAll`: they count every imported
+ * record, also of days that aren't complete.
+ */
+export function HistoryLoads({ countsAll = false }: { countsAll?: boolean }) {
   const isReading = useIsReadingHistory()
   const { data } = useSyncProgress()
   const clientId = useClientId()
@@ -44,7 +47,9 @@ export function HistoryLoads() {
           <b className="num font-[560] text-warning">
             Still importing history{data && ` (${nextShown(shownBefore(clientId), data)}%)`}.
           </b>{' '}
-          Figures count complete days only. Earlier days of each fleet are added as they are imported.
+          {countsAll
+            ? 'Figures count what is imported so far.'
+            : 'Figures count complete days only. Earlier days of each fleet are added as they are imported.'}
         </>
       ) : (
         <>

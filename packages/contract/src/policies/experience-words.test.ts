@@ -12,8 +12,10 @@ test('calls no loss zero before its data is known', () => {
 })
 
 test('names the losses that a ratio of claims leaves out', () => {
-  const text = (losses: number, costUsd: number | null) => withoutClaimText({ withoutClaim: { losses, costUsd } })
+  const text = (losses: number, costUsd: number | null, withCost = losses) =>
+    withoutClaimText({ withoutClaim: { losses, withCost, costUsd } })
   expect(text(3, 76_100)).toBe('without 3 losses that have no claim yet, estimated US$76,100')
+  expect(text(2, 28_000, 1)).toBe('without 2 losses that have no claim yet, 1 of them estimated US$28,000')
   expect(text(1, null)).toBe('without 1 loss that has no claim yet')
   expect([text(0, null), withoutClaimText({ withoutClaim: null })]).toEqual([null, null])
 })

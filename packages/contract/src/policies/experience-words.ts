@@ -10,6 +10,7 @@ export const noRatioWords: Readonly<Record<NoRatio, string>> = {
   noData: unreadWords.notReported,
   noPremium: unreadWords.notReported,
   tooEarly: 'Too early',
+  tooFewDays: 'Too few days',
   noCosts: unreadWords.notReported,
 }
 
@@ -52,12 +53,16 @@ export function ratioText({ lossRatio, losses, withCost }: TermExperience): stri
   return withCost < losses ? `at least ${percent}` : percent
 }
 
-/** Returns "without 3 losses that have no claim yet, estimated US$76,100": what a ratio leaves out; null if nothing. */
+/**
+ * Returns "without 3 losses that have no claim yet, estimated US$76,100", or "2 of them estimated US$50,000" if not all have an
+ * estimate: what a ratio leaves out; null if nothing.
+ */
 export function withoutClaimText({ withoutClaim }: Pick<TermExperience, 'withoutClaim'>): string | null {
   if (!withoutClaim?.losses) return null
-  const { losses, costUsd } = withoutClaim
+  const { losses, withCost, costUsd } = withoutClaim
   const words = losses === 1 ? '1 loss that has no claim yet' : `${losses} losses that have no claim yet`
-  return `without ${words}${costUsd === null ? '' : `, estimated ${dollars(costUsd)}`}`
+  if (costUsd === null) return `without ${words}`
+  return `without ${words}, ${withCost < losses ? `${withCost} of them ` : ''}estimated ${dollars(costUsd)}`
 }
 
 /** Returns "2 at fault, 1 with unknown fault": the losses of a term by fault; null if they aren’t known, or there are none. */

@@ -11,6 +11,7 @@ export const noRatioReasons = [
   'noData',
   'noPremium',
   'tooEarly',
+  'tooFewDays',
   'noCosts',
 ] as const
 export type NoRatio = (typeof noRatioReasons)[number]
@@ -59,9 +60,9 @@ export const TermExperience = z.object({
   missing: z.enum(noRatioReasons).nullable(),
   /**
    * Losses recorded here on the days that loss runs cover that no claim matches or may match, and their estimated cost: claims take
-   * their place, so that no other figure of the term has them. Null without loss runs.
+   * their place, so that no other figure of the term has them. `withCost`: how many have an estimate. Null without loss runs.
    */
-  withoutClaim: z.object({ losses: Count, costUsd: z.number().nullable() }).nullable(),
+  withoutClaim: z.object({ losses: Count, withCost: Count, costUsd: z.number().nullable() }).nullable(),
 })
 export type TermExperience = z.infer<typeof TermExperience>
 

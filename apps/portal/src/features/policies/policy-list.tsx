@@ -74,11 +74,11 @@ const columns = columnsOf<Policy>(reported, [
     descendingFirst: true,
     priority: 1,
     hint: 'Combined score: the mean of its vehicles by years at risk; 50 is average, higher is riskier',
-    cell: ({ score, id }) =>
+    cell: ({ score, id, connections }) =>
       score.score !== null ? (
         <RankedScore risk={score} missing={null} />
       ) : (
-        id !== null && <span className="text-12 text-text-3">Not scored</span>
+        id !== null && <NoScore connections={connections} />
       ),
   },
   {
@@ -222,6 +222,16 @@ export const policyList = wholeList<typeof policyFilters, Policy>({
     PolicyId: policies.flatMap(({ id, connections }) => (id !== null && connections.length === 0 ? [id] : [])),
   }),
 })
+
+/** Without a score because its driving is still imported, or because it never had enough. */
+export function NoScore({ connections }: Pick<Policy, 'connections'>) {
+  const coverage = useCoverage(
+    'scores',
+    connections.map(({ id }) => String(id)),
+  )
+  const isLoading = connections.length > 0 && coverage === 'loading'
+  return <span className="text-12 text-text-3">{isLoading ? unreadWords.loading : 'Not scored'}</span>
+}
 
 /** A warning only once their positions are imported. */
 function NoneReport({ connections }: Pick<Policy, 'connections'>) {

@@ -81,7 +81,11 @@ export default function UsagePage() {
           {({ bySource, distanceMeters }) => <DistanceSources bySource={bySource} distanceMeters={distanceMeters} />}
         </ChartPanel>
       </div>
-      <UsageVehicles daysText={report.daysText} fleetMeters={summary.data?.distanceMeters.value} />
+      <UsageVehicles
+        daysText={report.daysText}
+        fleetMeters={summary.data?.distanceMeters.value}
+        isImporting={summary.data ? summary.data.completeFrom !== null : false}
+      />
     </ReportPage>
   )
 }

@@ -5,13 +5,20 @@ interface UsageRows {
   fleetMeters: number | null | undefined
   /** True if the list's own filters leave out rows. */
   isNarrowed: boolean
+  /** True while the fleet's distance leaves out days that aren't completely imported. */
+  isImporting: boolean
 }
 
-/** Says what the rows add up to if that isn't the fleet's distance as displayed, and why; else null. */
+/**
+ * Says what the rows add up to if that isn't the fleet's distance as displayed, and why; else null. While history is imported,
+ * says which days they count.
+ */
 export function usageRowsText(
-  { rowsMeters, fleetMeters, isNarrowed }: UsageRows,
+  { rowsMeters, fleetMeters, isNarrowed, isImporting }: UsageRows,
   distanceText: (meters: number) => string | null,
 ): string | null {
+  if (isImporting)
+    return 'Still importing history: the rows count every imported day, the figures above only complete days.'
   if (rowsMeters == null || fleetMeters == null) return null
   const text = distanceText(rowsMeters)
   if (text === distanceText(fleetMeters)) return null

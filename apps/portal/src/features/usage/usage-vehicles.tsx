@@ -14,14 +14,16 @@ interface UsageVehiclesProps {
   daysText: string
   /** The fleet's distance above the list. */
   fleetMeters: number | null | undefined
+  /** True while the figures above leave out days that aren't completely imported. */
+  isImporting: boolean
 }
 
 /** Usage by vehicle: has its own paging, sorting and search, with the days and scope of the report above it. */
-export function UsageVehicles({ daysText, fleetMeters }: UsageVehiclesProps) {
+export function UsageVehicles({ daysText, fleetMeters, isImporting }: UsageVehiclesProps) {
   const list = useList(usageVehicleList)
   const format = useFormat()
   const rowsText = usageRowsText(
-    { rowsMeters: list.answer?.rowsMeters, fleetMeters, isNarrowed: list.isSet(['text', 'source']) },
+    { rowsMeters: list.answer?.rowsMeters, fleetMeters, isNarrowed: list.isSet(['text', 'source']), isImporting },
     format.distance,
   )
   return (

@@ -16,7 +16,7 @@ import { eventsHref } from '../../addresses.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
 import { countText } from '../../lib/format/formatters.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
-import { noEvents, useIsLoadingHistory } from '../../report/history-loads.tsx'
+import { HistoryLoads, noEvents, useIsLoadingHistory } from '../../report/history-loads.tsx'
 import { FailedFigure } from '../../report/notes/failed-figures.tsx'
 import { ReportPage } from '../../report/report-page.tsx'
 import { useReport } from '../../report/use-report.ts'
@@ -44,6 +44,7 @@ export function AccuracyTab({ tabs }: { tabs: ReactNode }) {
       line={`${report.daysText} · how often reviewers agreed with an event`}
     >
       {tabs}
+      <HistoryLoads countsAll />
       <AccuracyTiles report={data ?? (query.isError ? null : undefined)} waitingHref={waitingHref(report)} />
       {data === undefined ? (
         <Card aria-busy={!query.isError}>

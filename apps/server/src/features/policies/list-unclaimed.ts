@@ -41,9 +41,13 @@ export async function listUnclaimed(
 
 type Period = { startsOn: string; renewsOn: string }
 
-/** Returns the number of losses on a term's days, and what those with an estimate cost. */
+/** Returns the number of losses on a term's days, how many have an estimate, and what these cost. */
 export function unclaimedIn({ losses }: Unclaimed, { startsOn, renewsOn }: Period) {
   const own = losses.filter(({ day }) => day >= startsOn && day < renewsOn)
   const costs = own.flatMap(({ costUsd }) => costUsd ?? [])
-  return { losses: own.length, costUsd: costs.length ? costs.reduce((sum, cost) => sum + cost, 0) : null }
+  return {
+    losses: own.length,
+    withCost: costs.length,
+    costUsd: costs.length ? costs.reduce((sum, cost) => sum + cost, 0) : null,
+  }
 }

@@ -135,7 +135,7 @@ const ratesOf = (term: Pick<TermExperience, 'losses' | 'missing'>, exposure: Exp
   perVehicleYear: areLossesKnown(term) && exposure.vehicleYears > 0 ? term.losses / exposure.vehicleYears : null,
 })
 
-/** Days of a running term before its ratio means anything (expert). */
+/** Known days of a term before its ratio means anything (expert). */
 const leastDays = 30
 
 /** What is known on a day: `knownFrom` is the first day with data. */
@@ -182,7 +182,8 @@ export function termOf(
     const unseen = claims ? null : unseenLosses(read.lossCoverage, hasData)
     if (unseen !== null) return unseen
     if (earned === null) return 'noPremium'
-    if (today < renewsOn && daysUntil(from, until) < leastDays) return 'tooEarly'
+    if (daysUntil(from, until) < Math.min(leastDays, daysUntil(startsOn, renewsOn)))
+      return from === startsOn && until < renewsOn ? 'tooEarly' : 'tooFewDays'
     return losses > 0 && withCost === 0 ? 'noCosts' : null
   }
 }

@@ -113,6 +113,12 @@ test('divides what losses cost by the premium of the days that have passed', asy
   const young = { ...row, startsOn: '2026-05-27', premiumUsd: 1 }
   expect(termOf(young, known)).toMatchObject({ missing: 'tooEarly', lossRatio: null, losses: 0 })
   expect(termOf(young, { ...known, today: '2026-06-25' })).toMatchObject({ missing: null, lossRatio: 0 })
+  const barelyKnown = { ...row, startsOn: '2024-06-14', renewsOn: '2025-06-14', premiumUsd: 1 }
+  expect(termOf(barelyKnown, known)).toMatchObject({
+    missing: 'tooFewDays',
+    lossRatio: null,
+    countedFrom: '2025-06-01',
+  })
   const claims = {
     byFault: { atFault: 1, notAtFault: 0, unknown: 0 },
     losses: 2,

@@ -24,6 +24,7 @@ const noRatioHints: Readonly<Record<NoRatio, string>> = {
   noData: 'No data of its vehicles on these days',
   noPremium: 'The term has no premium',
   tooEarly: 'The term has just started',
+  tooFewDays: 'Fewer than 30 days of the term have data',
   noCosts: 'No loss has a cost',
 }
 

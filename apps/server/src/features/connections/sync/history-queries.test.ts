@@ -80,6 +80,25 @@ test('adds up the records of all imports of a kind, also of complete ones', asyn
   await pool.query('update connection set deleted_at = now() where id = $1', [other.connectionId])
 })
 
+test('counts fleets by their vehicles', async () => {
+  const { pool } = server.services
+  const large = await createFleet(server.services, fleet.context.clientId, 'Large')
+  await large.load(
+    'vehicles',
+    ['a', 'b', 'c'].map((name) => vehicle(name, name)),
+  )
+  await pool.query('delete from sync_stream where connection_id = $1', [large.connectionId])
+  await pool.query(
+    `insert into sync_stream (client_id, connection_id, stream, records, done_steps, total_steps, completed_at, switched_off_reason)
+     values ($1, $2, 'trips.history', 300, 10, 10, now(), null), ($1, $2, 'incidents.history', 0, null, 10, null, 'No permission'),
+       ($1, $2, 'positions.history', 0, null, 10, null, 'No permission')`,
+    [fleet.context.clientId, large.connectionId],
+  )
+  // Three of four vehicles.
+  expect(await histories({ incidents: null, trips: 0, positions: null })).toMatchObject({ percent: 75, workDone: 0.75 })
+  await pool.query('update connection set deleted_at = now() where id = $1', [large.connectionId])
+})
+
 test('returns the share of the work that is done, most of which is for positions', async () => {
   expect((await histories({ incidents: 0, trips: 0, positions: 0 })).workDone).toBe(0)
   expect((await histories({ incidents: 10, trips: 10, positions: 0 })).workDone).toBeCloseTo(1 / 3)

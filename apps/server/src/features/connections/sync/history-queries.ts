@@ -66,13 +66,13 @@ export async function findPastProgress(db: ClientDatabase): Promise<PastProgress
       kinds: [],
       items,
     }
-  const shares = rows.reduce((sum, row) => sum + importedShare(row), 0)
+  const vehicles = await countVehicles(db)
   return {
     settled: false,
     summingUp,
     recalculation,
-    percent: Math.min(99, Math.floor((shares / rows.length) * 100)),
-    workDone: workDone(rows),
+    percent: Math.min(99, Math.floor(importedOf(rows, vehicles, () => 1) * 100)),
+    workDone: importedOf(rows, vehicles, (kind) => effort[kind]),
     knownFrom,
     connections,
     kinds: byKind(rows),
@@ -101,10 +101,27 @@ const recordsOf = ({ records, completedAt, ...steps }: History) =>
 /** What a share of each kind takes: most records are positions (decision 32). */
 const effort: Readonly<Record<HistoryKind, number>> = { incidents: 1, trips: 1, positions: 4 }
 
-/** Returns the share of the work that is done. Connections take turns, so they are one. */
-function workDone(rows: readonly History[]): number {
-  const all = rows.reduce((sum, { kind }) => sum + effort[kind], 0)
-  return rows.reduce((sum, row) => sum + effort[row.kind] * importedShare(row), 0) / all
+/** Returns how many vehicles each connection has, which is known before its history is. */
+async function countVehicles(db: ClientDatabase): Promise<ReadonlyMap<number, number>> {
+  const counted = sql<{ connectionId: number; vehicles: number }>`
+    select v.connection_id as "connectionId", count(*)::int as vehicles from vehicle v
+    where v.client_id = ${db.clientId} and v.gone_at is null group by 1`
+  const rows = await named('progress-vehicles', db, counted)
+  return new Map(rows.map(({ connectionId, vehicles }) => [connectionId, vehicles]))
+}
+
+/**
+ * Returns the share of all imports that is done. A fleet counts by its vehicles: when the largest one has most of its records, so
+ * has the client.
+ */
+function importedOf(
+  rows: readonly History[],
+  vehicles: ReadonlyMap<number, number>,
+  effortOf: (kind: HistoryKind) => number,
+): number {
+  const sizeOf = ({ kind, connectionId }: History) => effortOf(kind) * Math.max(1, vehicles.get(connectionId) ?? 0)
+  const all = rows.reduce((sum, row) => sum + sizeOf(row), 0)
+  return rows.reduce((sum, row) => sum + sizeOf(row) * importedShare(row), 0) / all
 }
 
 /** Of the newest days, a few vehicles are always still to be compared. */

@@ -145,6 +145,8 @@ test('says what is insured, its experience, scores and vehicles, with the number
   expect(terms[0]!.vehicleYears).toBeGreaterThan((7 * 98) / 365.25)
   expect(terms[0]!.perVehicleYear).toBeCloseTo(1 / terms[0]!.vehicleYears, 9)
   expect(page).toContain(`<td>${terms[0]!.vehicleYears.toFixed(1)}</td>`)
+  expect(terms[0]!.countedFrom).not.toBeNull()
+  expect(page).toContain('0 means that there was none on the days with data.')
   expect(page.split('<img src="data:image/png;base64,')).toHaveLength(2)
   expect(page.split('No still available')).toHaveLength(5)
   const admin = await signInAdmin(server, clientId)

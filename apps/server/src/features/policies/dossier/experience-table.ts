@@ -1,6 +1,6 @@
 import { unreadWords } from '@milepost/contract/connections/reads'
 import type { TermExperience } from '@milepost/contract/policies/experience'
-import { faultHeading, faultText, incurredText } from '@milepost/contract/policies/experience-words'
+import { areLossesKnown, faultHeading, faultText, incurredText } from '@milepost/contract/policies/experience-words'
 import { decimal, distance, dollars, quantityText } from '@milepost/domain/quantity'
 import { type Markup, markup } from '../../../reporting/print/markup.ts'
 import { longSection, numbers } from '../../../reporting/print/page-parts.ts'
@@ -39,7 +39,7 @@ export function experienceTable({ periods, experience, units }: Dossier): Markup
         'Per vehicle-year',
       ],
       shown.map((term) => [
-        daysText(term.startsOn, term.renewsOn),
+        periodText(term),
         term.vehicles === 0 ? unreadWords.notReported : decimal(term.vehicles, 0),
         exposed(term, decimal(term.vehicleYears, 1)),
         exposed(term, quantityText(distance(term.distanceMeters, units))),
@@ -56,7 +56,7 @@ export function experienceTable({ periods, experience, units }: Dossier): Markup
         incurredText(term),
         wholeRatioText(term),
       ]),
-    )}<p class="quiet">${periods.length > shown.length && `${periods.length - shown.length} earlier ones are on the account page. `}Losses are confirmed collisions recorded here on days with data. Claims of loss runs take their place in a term that these cover, on the covered days; recorded losses without a claim are named beside the loss ratio. Incurred is what was paid and reserved, or estimated, for the losses that have a cost. “Not reported” means that nothing is known; 0 means that there was none. A dash is a figure that can’t be calculated. Rates compare losses with the distance and vehicle-years that Milepost knows of.</p>`,
+    )}<p class="quiet">${periods.length > shown.length && `${periods.length - shown.length} earlier ones are on the account page. `}Losses are confirmed collisions recorded here on days with data. Claims of loss runs take their place in a term that these cover, on the covered days; recorded losses without a claim are named beside the loss ratio. Incurred is what was paid and reserved, or estimated, for the losses that have a cost. “Not reported” means that nothing is known; 0 means that there was none${shown.some((term) => term.countedFrom !== null || !areLossesKnown(term)) && ' on the days with data'}. A dash is a figure that can’t be calculated. Rates compare losses with the distance and vehicle-years that Milepost knows of.</p>`,
   )
 }
 
