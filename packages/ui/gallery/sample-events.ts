@@ -19,7 +19,7 @@ const rows: [string, string, Level, number, string, string | null, string, strin
   ['2026-11-20 15:20:44', 'Phone use', 5, 88, 'Unit 1180', 'Marcus Bell', 'Gary, IN', 'Motive', 'Accurate', 'sent'],
   [
     '2026-11-20 13:07:51',
-    'Collision, suspected',
+    'Possible collision',
     5,
     97,
     'Unit 3055',

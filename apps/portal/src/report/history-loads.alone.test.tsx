@@ -15,7 +15,9 @@ vi.mock('../shell/status/loading-history.ts', () => ({
 afterEach(cleanup)
 
 test('says which days figures count while history is imported', () => {
-  expect(render(<HistoryLoads />).container.textContent).toMatch(/^Still importing history \(34%\)\. .* complete days only/)
+  expect(render(<HistoryLoads />).container.textContent).toMatch(
+    /^Still importing history \(34%\)\. .* complete days only/,
+  )
   cleanup()
   expect(render(<HistoryLoads countsAll />).container.textContent).toBe(
     'Still importing history (34%). Figures count what is imported so far.',

@@ -43,7 +43,7 @@ const notDriving = { IsBehavioralIncident: false, excludeFromReview: true, isExt
 export const incidentVocabulary: readonly SeededIncidentType[] = [
   type(['collision', 'Collision', 'car-front', 'collision'], crash),
   type(['rollover', 'Rollover', 'rotate-cw', 'collision'], { ...crash, isExtended: true }),
-  type(['possibleCollision', 'Collision, suspected', 'shield-alert', 'collision'], crash),
+  type(['possibleCollision', 'Possible collision', 'shield-alert', 'collision'], crash),
   type(['nearCollision', 'Near collision', 'triangle-alert', 'nearCollision'], {
     hasIntensity: true,
     jumpFromQueue: true,

@@ -1,4 +1,5 @@
 import { type AccidentSummary, accidentEndpoints } from '@milepost/contract/accidents/endpoints'
+import type { Coverage } from '@milepost/contract/connections/reads'
 import { monthsBetween } from '@milepost/domain/time/calendar-days'
 import { useAnswer } from '@milepost/session/api/use-answer'
 import { useEffect, useMemo } from 'react'
@@ -40,7 +41,8 @@ export default function LossesPage() {
   const isConnected = useConnectionNames().data?.length !== 0
   const { values } = list
   const connections = useConnectionsOf(values)
-  const isLoading = useIsLoadingWhatCounts(connections)
+  const coverage = useCoverageOfCounts(connections)
+  const isLoading = coverage === 'loading'
   const importedFrom = useCompleteFrom(connections)
   const now = useMemo(() => new Date(), [])
   const days = daysInView(values, timeZone, now)
@@ -59,7 +61,7 @@ export default function LossesPage() {
           summary={summary.data ?? (summary.isError ? null : undefined)}
           query={summary}
           ofFleet={!list.isSet(['group', 'vehicle', 'driver', 'incomplete', 'text'])}
-          isLoading={isLoading}
+          coverage={coverage}
           suspectedHref={suspectedHref}
         />
       }
@@ -90,17 +92,17 @@ export default function LossesPage() {
 }
 
 /**
- * True while history is being imported or aggregated, or losses of some connections are unread, as on the dashboard;
+ * Loading while history is being imported or aggregated, or losses of some connections are unread, as on the dashboard;
  * refetches the totals when done.
  */
-function useIsLoadingWhatCounts(connectionIds: readonly string[]): boolean {
+function useCoverageOfCounts(connectionIds: readonly string[]): Coverage {
   const isImporting = useIsLoadingHistory()
-  const isUnread = useCoverage('losses', connectionIds) === 'loading'
-  const isLoading = isImporting || isUnread
+  const coverage = useCoverage('losses', connectionIds)
+  const isLoading = isImporting || coverage === 'loading'
   useEffect(() => {
     if (isLoading) return () => void refresh(accidentEndpoints.page, accidentEndpoints.summary)
   }, [isLoading])
-  return isLoading
+  return isLoading ? 'loading' : coverage
 }
 
 /** The search for collisions not reviewed yet, with the same days, vehicles, drivers and connections. */

@@ -20,7 +20,7 @@ function notAtFault(noFault: number, atFault: number) {
     perMillionMiles: null,
   }
   const summary = { totals, suspected: { count: 0, isExact: true } } as unknown as AccidentSummary
-  render(<LossTiles {...common} summary={summary} ofFleet isLoading={false} />)
+  render(<LossTiles {...common} summary={summary} ofFleet coverage="complete" />)
   return screen.getByText('Not at fault').parentElement!.textContent
 }
 
@@ -41,8 +41,32 @@ test('marks every count as growing while history imports', () => {
     perMillionMiles: null,
   }
   const summary = { totals, suspected: { count: 3, isExact: true } } as unknown as AccidentSummary
-  const { container } = render(<LossTiles {...common} summary={summary} ofFleet isLoading />)
+  const { container } = render(<LossTiles {...common} summary={summary} ofFleet coverage="loading" />)
   expect(container.textContent).toContain('Losses2so far')
   expect(container.textContent).toContain('Suspected, not rated3so far')
   expect(container.textContent).toContain('Without first noticeNot available yet')
+})
+
+test('shows no zero if no connected provider reports collisions', () => {
+  const totals = {
+    losses: 0,
+    noFault: 0,
+    atFault: 0,
+    estimated: 0,
+    costEstimateUsd: 0,
+    withoutFirstNotice: 0,
+    perMillionMiles: null,
+  }
+  const show = (losses: number) => {
+    const summary = { totals: { ...totals, losses }, suspected: { count: 0, isExact: true } }
+    return render(
+      <LossTiles {...common} summary={summary as unknown as AccidentSummary} ofFleet coverage="notReported" />,
+    ).container.textContent
+  }
+  const none = show(0)
+  expect(none).toContain('LossesNot reported')
+  expect(none).toContain('Suspected, not ratedNot reportedNo connected provider reports collisions')
+  expect(none).not.toMatch(/0|Nothing awaiting review/)
+  cleanup()
+  expect(show(2)).toContain('Losses2')
 })

@@ -1,4 +1,5 @@
 import type { AccidentSummary } from '@milepost/contract/accidents/endpoints'
+import { type Coverage, unreadWords } from '@milepost/contract/connections/reads'
 import { decimal, dollars, missing } from '@milepost/domain/quantity'
 import { partText } from '@milepost/domain/statistics/share-text'
 import { isSmallSample, smallSampleText } from '@milepost/domain/statistics/small-sample'
@@ -16,21 +17,27 @@ interface LossTilesProps {
   query: Parameters<typeof FailedFigures>[0]['query']
   /** True if no filter limits the fleet; only then is the mileage known. */
   ofFleet: boolean
-  /** True while history is still being imported, so counts cover only what has arrived. */
-  isLoading: boolean
+  /**
+   * Loading while history is still being imported, so counts cover only what has arrived; not reported if no connected provider
+   * reports collisions, so none is known.
+   */
+  coverage: Coverage
   /** Link to the events awaiting review, in a range of the same days. */
   suspectedHref: (summary: AccidentSummary) => string
 }
 
 /** Totals of the range's losses; suspected ones are shown separately and labeled so. */
-export function LossTiles({ summary, query, ofFleet, isLoading, suspectedHref }: LossTilesProps) {
+export function LossTiles({ summary, query, ofFleet, coverage, suspectedHref }: LossTilesProps) {
   const value = (of: (summary: AccidentSummary) => ReactNode) =>
     summary ? of(summary) : summary === null ? <FailedFigure /> : <Skeleton className="my-2" width={48} />
   const { totals, suspected } = summary ?? {}
+  const isLoading = coverage === 'loading'
+  // What people recorded is known, whatever providers report.
+  const ofLosses = coverage === 'notReported' && totals?.losses ? 'complete' : coverage
   const known = totals ? totals.noFault + totals.atFault : 0
-  const listed = (of: number) => <TileCount count={of} coverage={isLoading ? 'loading' : 'complete'} />
-  const unit = (count: number | undefined) => soFar(count, isLoading ? 'loading' : 'complete')
-  const unknown = isLoading ? <NoFigure /> : missing
+  const listed = (of: number) => <TileCount count={of} coverage={ofLosses} />
+  const unit = (count: number | undefined) => soFar(count, coverage)
+  const unknown = ofLosses === 'complete' ? missing : <NoFigure>{unreadWords[ofLosses]}</NoFigure>
   return (
     <Tiles label="Losses in this period" className="mb-3" note={summary === null && <FailedFigures query={query} />}>
       <Tile
@@ -69,16 +76,22 @@ export function LossTiles({ summary, query, ofFleet, isLoading, suspectedHref }:
           isLoading || totals.perMillionMiles === null ? unknown : decimal(totals.perMillionMiles, 1),
         )}
         note={
-          totals && milesNote({ isKnown: totals.perMillionMiles !== null, ofFleet, isLoading, losses: totals.losses })
+          totals && milesNote({ isKnown: totals.perMillionMiles !== null, ofFleet, coverage, losses: totals.losses })
         }
       />
       <Tile
         label="Suspected, not rated"
         value={value(({ suspected: { count, isExact } }) =>
-          count === null ? missing : count > 0 || !isExact ? `${countText(count)}${isExact ? '' : '+'}` : listed(0),
+          count === null ? (
+            missing
+          ) : count > 0 || !isExact ? (
+            `${countText(count)}${isExact ? '' : '+'}`
+          ) : (
+            <TileCount count={0} coverage={coverage} />
+          ),
         )}
         unit={unit(suspected?.count ?? undefined)}
-        note={suspected && suspectedNote(suspected.count, isLoading)}
+        note={suspected && suspectedNote(suspected.count, coverage)}
         {...(summary && (isLoading || summary.suspected.count !== 0) ? { href: suspectedHref(summary) } : {})}
         title="Collisions suspected by a device or camera. Rating one accurate records it as a loss."
       />
@@ -89,19 +102,23 @@ export function LossTiles({ summary, query, ofFleet, isLoading, suspectedHref }:
 interface MilesNote {
   isKnown: boolean
   ofFleet: boolean
-  isLoading: boolean
+  coverage: Coverage
   losses: number
 }
 
-function milesNote({ isKnown, ofFleet, isLoading, losses }: MilesNote) {
+function milesNote({ isKnown, ofFleet, coverage, losses }: MilesNote) {
   if (!ofFleet) return 'Not known with these filters'
-  if (isLoading) return 'Still importing history'
+  if (coverage === 'loading') return 'Still importing history'
+  if (coverage === 'notReported') return noCollisions
   if (isKnown && isSmallSample(losses)) return `Across all driving (${smallSampleText(losses)})`
   return isKnown ? 'Across all driving' : 'Needs 100,000 mi, all imported'
 }
 
-function suspectedNote(count: number | null, isLoading: boolean): string {
+const noCollisions = 'No connected provider reports collisions'
+
+function suspectedNote(count: number | null, coverage: Coverage): string {
   if (count === null) return 'View events'
   if (count) return 'Not losses until confirmed; scores count a part'
-  return isLoading ? 'Still importing history' : 'Nothing awaiting review'
+  if (coverage === 'notReported') return noCollisions
+  return coverage === 'loading' ? 'Still importing history' : 'Nothing awaiting review'
 }

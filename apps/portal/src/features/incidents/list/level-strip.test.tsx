@@ -56,4 +56,6 @@ test('shows no zero while events of these days are imported', () => {
   expect(noteOf({ counts: [], coverage: 'loading', gap, isNew: true })).toMatch(/^Not available yet/)
   cleanup()
   expect(show({ counts }).textContent).toContain('Critical0')
+  cleanup()
+  expect(show({ counts, coverage: 'notReported' }).textContent).toContain('CriticalNot reportedHigh3')
 })

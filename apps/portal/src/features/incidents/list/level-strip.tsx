@@ -7,7 +7,7 @@ import { type Gap, gapText } from '@milepost/ui/feedback/delta'
 import { LevelChip } from '@milepost/ui/feedback/level-chip'
 import { Tiles } from '@milepost/ui/layout/tiles'
 import { countText } from '../../../lib/format/formatters.ts'
-import { soFar } from '../../../list/cells/tile-count.tsx'
+import { soFar, UnknownCount } from '../../../list/cells/tile-count.tsx'
 import { CompareTile } from '../../../report/compare-tile.tsx'
 import { FailedFigure, FailedFigures } from '../../../report/notes/failed-figures.tsx'
 
@@ -74,7 +74,14 @@ export function LevelStrip({
     ) : (
       compared
     )
-  const whenNone = counts !== null ? undefined : query.isError ? <FailedFigure /> : missing
+  const whenNone =
+    counts !== null ? (
+      coverage !== 'complete' && <UnknownCount coverage={coverage} />
+    ) : query.isError ? (
+      <FailedFigure />
+    ) : (
+      missing
+    )
   return (
     <div className="mb-3">
       <Tiles label="Events by level" minWidth={140} note={note}>
@@ -84,7 +91,7 @@ export function LevelStrip({
             <CompareTile
               key={code}
               label={<LevelChip level={code} className="text-text" />}
-              value={counts === null || (count?.count === 0 && coverage === 'loading') ? null : count?.count}
+              value={counts === null || (count?.count === 0 && coverage !== 'complete') ? null : count?.count}
               whenNone={whenNone}
               unit={soFar(count?.count, coverage)}
               previous={count?.previousCount}

@@ -96,7 +96,12 @@ test('links the losses of a term to exactly these, and claims, which are another
   )
   expect(screen.getByText('1 at fault, 1 with unknown fault')).toBeTruthy()
   cleanup()
-  render(<TermLosses id="7" terms={[{ ...term, source: 'claims', withoutClaim: { losses: 3, costUsd: 76_100 } }]} />)
+  render(
+    <TermLosses
+      id="7"
+      terms={[{ ...term, source: 'claims', withoutClaim: { losses: 3, withCost: 3, costUsd: 76_100 } }]}
+    />,
+  )
   expect(screen.getByText('without 3 losses that have no claim yet, estimated US$76,100')).toBeTruthy()
   expect(screen.queryByRole('link')).toBeNull()
   // Both days in one line would cut the last column.

@@ -3,7 +3,7 @@ import type { TypeRow } from '@milepost/contract/risk/reports'
 import { severity } from '@milepost/domain/codes'
 import { changeText, countMargin } from '@milepost/domain/statistics/margin'
 import { partText, shareText } from '@milepost/domain/statistics/share-text'
-import { isSmallSample, leastSample, sampledText } from '@milepost/domain/statistics/small-sample'
+import { leastSample, sampledText } from '@milepost/domain/statistics/small-sample'
 import { SaveCsv } from '@milepost/ui/chart/save-csv'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { levelColor } from '@milepost/ui/feedback/level-chip'
@@ -128,14 +128,8 @@ const columnsOf = (format: ReturnType<typeof useFormat>, isCompared: boolean): C
     id: 'accurate',
     header: 'Accurate',
     align: 'end',
-    hint: `Share of rated events (n); their number if fewer than ${leastSample} are rated`,
-    text: (row) => accurateText(row) && [accurateText(row), ratedText(row)].filter(Boolean).join(', '),
-    cell: (row) =>
-      accurateText(row) && (
-        <>
-          {accurateText(row)} <span className="text-12 text-text-3">{ratedText(row)}</span>
-        </>
-      ),
+    hint: `Share of rated events; their number if fewer than ${leastSample} are rated`,
+    cell: accurateText,
   },
   {
     id: 'share',
@@ -151,11 +145,9 @@ const columnsOf = (format: ReturnType<typeof useFormat>, isCompared: boolean): C
 const sampleOf = ({ count, withoutMiles }: TypeRow) => count - withoutMiles
 
 /** "92%", or "2 of 2" of a few; null if none is rated. */
-const accurateText = ({ accurateShare, annotated }: TypeRow) =>
-  accurateShare === null ? null : partText(Math.round(accurateShare * annotated), annotated)
-
-/** "n 214", unless the number of rated events is in the text before it. */
-const ratedText = ({ annotated }: TypeRow) => (isSmallSample(annotated) ? null : `n ${countText(annotated)}`)
+function accurateText({ accurateShare, annotated }: TypeRow): string | null {
+  return accurateShare === null ? null : partText(Math.round(accurateShare * annotated), annotated)
+}
 
 const levelsText = ({ bySeverity }: TypeRow) =>
   bySeverity.map((level) => `${severity.word(level.severity)} ${countText(level.count)}`).join(', ')

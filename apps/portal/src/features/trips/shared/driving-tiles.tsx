@@ -97,7 +97,7 @@ export function DrivingTiles({
         of="incidentsPer1000Miles"
         format={rate}
         good="down"
-        note={interval && `${isSmallSample(sample) ? smallSampleText(sample) : `n ${countText(sample)}`} · ${interval}`}
+        note={interval && (isSmallSample(sample) ? `${smallSampleText(sample)} · ${interval}` : interval)}
         title={
           interval
             ? `${countText(sample)} ${sample === 1 ? 'event' : 'events'} over ${format.distance(stats.distanceMeters.value)} · 90% interval ${interval}`

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { collisionState } from './collision-badge.tsx'
 import { sampleEvent } from './sample-event.ts'
 
-const crash = { ...sampleEvent, type: { translatedType: 'possibleCollision', word: 'Collision, suspected', logo: 'x' } }
+const crash = { ...sampleEvent, type: { translatedType: 'possibleCollision', word: 'Possible collision', logo: 'x' } }
 
 test('calls a collision suspected until someone confirms it, then a loss, or dismisses it; a rejected one has no state', () => {
   expect(collisionState({ ...crash, rating: 2 })).toBe('suspected')
