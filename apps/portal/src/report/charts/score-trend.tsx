@@ -64,6 +64,8 @@ export function ScoreTrend({
   )
   const marks = useMemo(() => marksOf(losses, months, main, timeZone), [losses, months, main, timeZone])
   const isMarked = marks.length > 0
+  // A mean of drivers or of several fleets has none.
+  const hasIntervals = months.some((month) => month[main].low !== null)
   const dayOf = (at: string) => todayIn(timeZone, new Date(at))
   const recalibrated = recalibrationText(recalibrations, main, dayOf, todayIn(timeZone, new Date()))
   return (
@@ -83,7 +85,11 @@ export function ScoreTrend({
         )
       }
       aside={
-        <span className="max-tablet:hidden">shaded: 90% confidence interval{isMarked && ' · circle: losses'}</span>
+        <span className="max-tablet:hidden">
+          {[hasIntervals && 'shaded: 90% confidence interval', isMarked && 'circle: losses']
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
       }
       note={
         recalibrated ? (

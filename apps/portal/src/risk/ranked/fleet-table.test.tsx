@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest'
 import { lossesHref } from '../../addresses.ts'
 import { FormatSettingsContext } from '../../lib/format/format-settings.ts'
 import { rememberRows } from '../reasons/sample-links.ts'
-import { FleetTable, fleetFile, fleetFinding } from './fleet-table.tsx'
+import { FleetTable, fleetFile, fleetFinding, unscoredText } from './fleet-table.tsx'
 
 afterEach(cleanup)
 
@@ -53,6 +53,14 @@ function cellsOf(coverage: Coverage, change: Partial<ConnectionRisk> = {}): (str
   // After the name: in a test's narrow window, the number of scored vehicles is left out.
   return cells.slice(1)
 }
+
+test('names the losses of a fleet without a score on a phone, too', () => {
+  expect([0, 1, 3].map((losses) => unscoredText({ ...row, losses }))).toEqual([
+    'Acme',
+    'Acme (1 loss)',
+    'Acme (3 losses)',
+  ])
+})
 
 test('shows no zero and no dash while history is imported', () => {
   expect(new Set(cellsOf('loading'))).toEqual(new Set(['Not available yet']))

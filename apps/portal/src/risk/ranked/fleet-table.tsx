@@ -84,12 +84,16 @@ export function FleetTable({
       )}
       {unscored.length > 0 && (
         <p className="border-t border-border px-3.5 py-2.5 text-12 text-text-3">
-          No score yet: {unscored.map(({ connection }) => connection.name).join(', ')}
+          No score yet: {unscored.map(unscoredText).join(', ')}
         </p>
       )}
     </>
   )
 }
+
+/** Returns a fleet without a score, with its losses if it has any. */
+export const unscoredText = ({ connection: { name }, losses }: ConnectionRisk): string =>
+  losses === 0 ? name : `${name} (${countText(losses)} ${losses === 1 ? 'loss' : 'losses'})`
 
 /** Columns without content if no connection can be compared. */
 const comparing: readonly string[] = ['change', 'why']
