@@ -4,6 +4,7 @@ import { kilometersPerMileForSpeed, metersPerMile } from './limits.ts'
 import {
   decimal,
   distance,
+  distanceLimit,
   dollars,
   force,
   quantityText,
@@ -24,6 +25,12 @@ test('gives distances one decimal under 100 and none from there', () => {
   expect(distance(99.96 * 1000, 'metric')).toEqual({ number: '100', unit: 'km' })
   expect(quantityText(distance(4_522_256_640, 'imperial'))).toBe('2,810,000\u00a0mi')
   expect(quantityText(distance(0, 'metric'))).toBe('0.0\u00a0km')
+})
+
+test('formats a limit without decimals that are zero', () => {
+  expect(quantityText(distanceLimit(50 * metersPerMile, 'imperial'))).toBe('50\u00a0mi')
+  expect(quantityText(distanceLimit(50 * metersPerMile, 'metric'))).toBe('80.5\u00a0km')
+  expect(distanceLimit(null, 'metric')).toBeNull()
 })
 
 test('rounds speeds', () => {

@@ -80,6 +80,13 @@ export function quantity(value: number | null | undefined, measure: Measure): Qu
 export const distance = (meters: number | null | undefined, units: Units): Quantity | null =>
   quantity(meters, distanceMeasure(units))
 
+/** A limit that people set or know: `50 mi` instead of `50.0 mi`; null if unknown. */
+export const distanceLimit = (meters: number | null | undefined, units: Units): Quantity | null => {
+  const measure = distanceMeasure(units)
+  const shown = measured(meters, measure)
+  return quantity(meters, shown !== null && Number.isInteger(shown) ? { ...measure, decimals: 0 } : measure)
+}
+
 export const speed = (kmh: number | null | undefined, units: Units): Quantity | null =>
   quantity(kmh, speedMeasure(units))
 

@@ -12,7 +12,7 @@ test('shows a month without a score as a gap, but none before the first or after
     month('2026-02', null),
     month('2026-03', 45),
   ])
-  expect(names).toEqual(['2025-11', '2025-12', '2026-01', '2026-02', '2026-03'])
+  expect(names).toEqual(['Nov 2025', 'Dec 2025', 'Jan 2026', 'Feb 2026', 'Mar 2026'])
   expect(months.map((one) => one?.combined?.score ?? null)).toEqual([40, null, null, null, 45])
 })
 

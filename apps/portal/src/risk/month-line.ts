@@ -1,8 +1,9 @@
 import type { RiskMonth } from '@milepost/contract/risk/subject'
+import { monthText } from '../report/month-text.ts'
 
 /** Consecutive months, with gaps for those without a score. */
 export type MonthLine = {
-  /** `2026-11`. */
+  /** `Nov 2026`. */
   names: string[]
   months: (RiskMonth | null)[]
 }
@@ -14,7 +15,7 @@ export function monthLine(months: readonly RiskMonth[]): MonthLine {
   const [first, last] = [scored[0], scored.at(-1)]
   const names: string[] = []
   if (first !== undefined && last !== undefined) for (let at = first; at <= last; at = monthAfter(at)) names.push(at)
-  return { names, months: names.map((name) => known.get(name) ?? null) }
+  return { names: names.map((name) => monthText(`${name}-01`)), months: names.map((name) => known.get(name) ?? null) }
 }
 
 function monthAfter(name: string): string {

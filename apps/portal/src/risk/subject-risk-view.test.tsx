@@ -124,7 +124,7 @@ test('shows no behavior score, with the reason, without behavior data', () => {
 test('shows a sentence instead of a number without enough driving', () => {
   const few = sampleRisk({ ...without, fadedMiles: 30, missing: { combined: 'tooFewMiles' } })
   expect(lines(show(few).container)).toBe(
-    'RiskNot enough driving data yet. 30.0\u00a0mi so far. A score needs 50.0\u00a0mi of driving and 90 days of imported history.',
+    'RiskNot enough driving data yet. 30.0\u00a0mi so far. A score needs 50\u00a0mi of driving and 90 days of imported history.',
   )
   cleanup()
   const parked = sampleRisk({ ...without, fadedMiles: 0, missing: { combined: 'noMiles' } })

@@ -1,7 +1,7 @@
 import { earlierScoreOf } from '@milepost/contract/risk/change'
 import { withOwnRecord } from '@milepost/contract/risk/reasons'
 import type { ScoredSubject, SubjectRisk } from '@milepost/contract/risk/subject'
-import { noScoreWords } from '@milepost/contract/risk/words'
+import { noScoreWords, notScoredYet } from '@milepost/contract/risk/words'
 import { monthBefore, monthOf } from '@milepost/domain/time/calendar-days'
 import { daysOf } from '@milepost/ui/filter/date-range-days'
 import { Button } from '@milepost/ui/form/button'
@@ -12,7 +12,7 @@ import { HowComputed } from './reasons/how-computed.tsx'
 import { NotEnoughDriving } from './reasons/not-enough-driving.tsx'
 import { RiskReasons } from './reasons/risk-reasons.tsx'
 import { TypeTable } from './reasons/type-table.tsx'
-import { useMiles } from './reasons/use-miles.ts'
+import { useMileLimit, useMiles } from './reasons/use-miles.ts'
 import { WhySentence } from './reasons/why-sentence.tsx'
 import { RiskMonths } from './risk-months.tsx'
 import { ScoreFigure } from './score-figure.tsx'
@@ -126,14 +126,16 @@ function OwnReviews({ share }: { share: number }) {
 /** Why it is provisional: history is loading, or a part rests on too little, "Provisional: 62 mi of 100 mi needed." */
 function Confidence({ current }: { current: ScoredSubject }) {
   const miles = useMiles()
+  const limit = useMileLimit()
   if (!current.combined?.provisional) return null
-  return <p className="num text-12 text-text-2">{whyProvisional(current, miles)}</p>
+  return <p className="num text-12 text-text-2">{whyProvisional(current, miles, limit)}</p>
 }
 
 /** The parts are in the order of `restsOnTooLittle`, which decides. */
 function whyProvisional(
   { behavioral, environmental, usage, config, historyLoads }: ScoredSubject,
   miles: (value: number) => string,
+  limit: (value: number) => string,
 ): string {
   if (historyLoads)
     return 'Provisional: history is still importing, and the score may change by more than its interval.'
@@ -141,7 +143,7 @@ function whyProvisional(
   if (partWeights.behavioral > 0) {
     if (!behavioral) return 'Provisional: no behavior data, so behavior is scored as average.'
     if (behavioral.provisional)
-      return `Provisional: ${miles(behavioral.sensedMiles)} of ${miles(provisionalMiles)} needed.`
+      return `Provisional: ${miles(behavioral.sensedMiles)} of ${limit(provisionalMiles)} needed.`
   }
   if (environmental?.provisional && partWeights.environmental > 0)
     return `Provisional: ${environmental.drivenDays} of ${provisionalDays} days with driving needed.`
@@ -149,8 +151,7 @@ function whyProvisional(
 }
 
 function NotScored({ current }: { current: ScoredSubject | null }) {
-  if (!current)
-    return <p className="text-13 text-text-2">Not scored yet. Scoring takes a minute after the first trip.</p>
+  if (!current) return <p className="text-13 text-text-2">{notScoredYet}</p>
   const miles = { have: current.fadedMiles, need: current.config.minimumMiles }
   return <NotEnoughDriving why={current.missing.combined ?? 'noMiles'} miles={miles} />
 }

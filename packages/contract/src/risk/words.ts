@@ -60,6 +60,9 @@ export const conditionWord = (condition: string): string => conditionWords[condi
 export const scoreNeeds = (driving?: string): string =>
   `A score needs ${driving === undefined ? '' : `${driving} of driving and `}${enoughHistoryDays} days of imported history.`
 
+/** Shown before a subject was ever scored, which may be never if its provider reports no driving. */
+export const notScoredYet = 'Not scored yet. A score follows about a minute after its provider reports driving.'
+
 /** Why there is no score, as a sentence. */
 export const noScoreWords: Readonly<Record<NoScoreReason, string>> = {
   noMiles: 'No trips or distance reported yet.',

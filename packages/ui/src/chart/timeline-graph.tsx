@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useCallback, useMemo, useRef } f
 import { useElementWidth } from '../layout/element-width.ts'
 import { type Playback, type PlaybackState, usePlayback, usePlaybackEffect } from '../video/playback.ts'
 import { plotOf, relativeText, relativeTicks, type TimelineTrack } from './timeline/track-scale.ts'
-import { TrackStrip } from './timeline/track-strip.tsx'
+import { TrackLabel, TrackStrip } from './timeline/track-strip.tsx'
 
 export interface TimelineGraphProps {
   playback: Playback
@@ -65,7 +65,7 @@ export function TimelineGraph({
               />
             )}
             {strips.map(({ track, top, height }) => (
-              <TrackStrip key={track.id} track={track} plot={plot} top={top} height={height} playback={playback} />
+              <TrackStrip key={track.id} track={track} plot={plot} top={top} height={height} />
             ))}
             <path d={`M${triggerX} 14V${bottom}`} stroke={color} strokeWidth={1.5} />
             <path d={`M${triggerX - 5} 10h10l-5 8z`} fill={color} />
@@ -81,6 +81,9 @@ export function TimelineGraph({
               </text>
             ))}
             <Playhead playback={playback} plot={plot} bottom={bottom} />
+            {strips.map(({ track, top }) => (
+              <TrackLabel key={track.id} track={track} plot={plot} top={top} playback={playback} />
+            ))}
           </svg>
         </Scrubber>
       )}

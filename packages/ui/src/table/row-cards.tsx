@@ -82,7 +82,7 @@ export function RowCards<Row>({
                 </div>
                 <dl className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-1">
                   {others.map((column) => (
-                    <div key={column.id} className="flex justify-between gap-3">
+                    <div key={column.id} className="flex items-baseline justify-between gap-3">
                       <dt className="text-text-3">{column.header}</dt>
                       <dd className="min-w-0 truncate text-right">
                         <CellContent content={column.cell(row)} />

@@ -195,24 +195,16 @@ export default function DashboardPage() {
                 />
               )}
             </ChartPanel>
-            {summary.data ? (
-              <RushHourBars
-                rushHours={summary.data.rushHours}
-                unknownTrafficMeters={summary.data.unknownTrafficMeters}
-                distanceMeters={summary.data.kpis.distanceMeters.value}
-                none={noDriving(isLoading)}
-              />
-            ) : (
-              <Card>
-                <CardBody>
-                  {summary.isError ? (
-                    <QueryFailed what="rush hours" query={summary} />
-                  ) : (
-                    <SkeletonLines lines={4} label="Loading rush hours" />
-                  )}
-                </CardBody>
-              </Card>
-            )}
+            <ChartPanel title="Rush hours" what="rush hours" query={summary} empty={() => undefined} height={120}>
+              {({ rushHours, unknownTrafficMeters, kpis }) => (
+                <RushHourBars
+                  rushHours={rushHours}
+                  unknownTrafficMeters={unknownTrafficMeters}
+                  distanceMeters={kpis.distanceMeters.value}
+                  none={noDriving(isLoading)}
+                />
+              )}
+            </ChartPanel>
           </div>
           <RecentLosses
             isKnown={summary.data?.kpis.losses.value !== null}

@@ -2,6 +2,7 @@ import { withoutMilesHint } from '@milepost/contract/api/without-miles'
 import { driverColumns as reported } from '@milepost/contract/drivers/columns'
 import type { DriverSummary } from '@milepost/contract/drivers/endpoints'
 import { recordStatus } from '@milepost/domain/codes'
+import { rateMeasure } from '@milepost/domain/quantity'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { CutName } from '../../list/cells/cut-name.tsx'
 import { WholeName } from '../../list/cells/whole-name.tsx'
@@ -44,6 +45,7 @@ export const driverColumns = columnsOf<DriverSummary>(reported, [
   },
   {
     id: 'rate30d',
+    shownHeader: ({ units }) => `Events ${rateMeasure(units).unit}, 30 days`,
     sort: true,
     align: 'end',
     descendingFirst: true,

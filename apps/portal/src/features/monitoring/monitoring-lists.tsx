@@ -29,7 +29,7 @@ export const exceptionList = wholeList<typeof monitoringFilters, MonitoredExcept
       hint: 'Without quotes, addresses and numbers of single records',
       cell: ({ message }) => (
         <code
-          className="font-mono text-12 line-clamp-2 leading-tight max-w-[48ch] min-w-[24ch] whitespace-normal"
+          className="font-mono text-12 leading-tight whitespace-normal wrap-anywhere tablet:line-clamp-2 tablet:max-w-[48ch] tablet:min-w-[24ch]"
           title={message}
         >
           {message}

@@ -1,6 +1,7 @@
 import type { RushHour } from '@milepost/contract/rush-hours/endpoints'
 import { hourText, overlaps } from '@milepost/contract/rush-hours/words'
 import { type RushHourTraffic, rushHourTraffic } from '@milepost/domain/codes'
+import { cn } from '@milepost/ui/cn'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { IconButton } from '@milepost/ui/form/button'
 import { Select } from '@milepost/ui/form/select'
@@ -16,6 +17,8 @@ interface RangeTableProps {
 
 const hourOptions = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourText(hour) }))
 const trafficOptions = rushHourTraffic.all.map(({ code, word }) => ({ value: String(code), label: word }))
+/** On phones the selects of a range are in two columns: in one row the third would be cut. */
+const inTwoColumns = 'max-tablet:grid max-tablet:grid-cols-[auto_1fr] max-tablet:border-b max-tablet:border-border'
 const head = 'h-[30px] pr-2 text-left text-12 font-[540] text-text-3'
 
 /** Ranges in order of priority: if some overlap, the first one counts. */
@@ -32,9 +35,9 @@ export function RangeTable({ ranges, onChange, problemAt }: RangeTableProps) {
   const up = (index: number) => onChange(ranges.with(index, ranges[index - 1]!).with(index - 1, ranges[index]!))
   return (
     <SidewaysScroll label="Rush hour ranges">
-      <table className="w-full max-w-[720px] text-13">
+      <table className="w-full max-w-[720px] text-13 max-tablet:block">
         <caption className="sr-only">Rush hour ranges</caption>
-        <thead>
+        <thead className="max-tablet:sr-only">
           <tr>
             <th scope="col" className={head}>
               From
@@ -53,10 +56,10 @@ export function RangeTable({ ranges, onChange, problemAt }: RangeTableProps) {
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-tablet:block">
           {ranges.map((range, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: ranges are identified by position
-            <tr key={index} className="align-top">
+            <tr key={index} className={cn('align-top', inTwoColumns)}>
               <td className="py-1 pr-2">
                 <HourSelect
                   label={`Range ${index + 1} from`}

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
-import { countStates, withSpeed } from './map-vehicle.ts'
+import { countStates, stateText, withSpeed } from './map-vehicle.ts'
 
 test('shows a vehicle as moving even if its provider reports no speed', () => {
   const speed = (kmh: number) => `${kmh} km/h`
   expect(withSpeed('Moving', 69, speed)).toBe('Moving, 69 km/h')
   expect(withSpeed('Moving', null, speed)).toBe('Moving')
+})
+
+test('names the state of a vehicle as the chips of the map do', () => {
+  const one = { id: '1', name: '', at: '', lat: 0, lon: 0, speedKmh: 69, headingDegrees: null }
+  const text = (moving: boolean, reporting: 1 | 2) => stateText({ ...one, moving, reporting }, (kmh) => `${kmh} km/h`)
+  expect([text(true, 1), text(false, 1), text(true, 2)]).toEqual(['Moving, 69 km/h', 'Parked', 'Not reporting'])
 })
 
 test('counts vehicles by state, whether listed individually or in cells', () => {

@@ -14,6 +14,13 @@ export function stateOf(vehicle: Pick<MapVehicle, 'moving' | 'reporting'>): Vehi
 export const withSpeed = (word: string, speedKmh: number | null, speed: (kmh: number) => string): string =>
   speedKmh === null ? word : `${word}, ${speed(speedKmh)}`
 
+/** Returns what a vehicle is doing in words, as the chips of the map name it: `Moving, 43 mph`, `Parked`, `Not reporting`. */
+export function stateText(vehicle: MapVehicle, speed: (kmh: number) => string): string {
+  const state = stateOf(vehicle)
+  if (state === 'offline') return 'Not reporting'
+  return state === 'moving' ? withSpeed('Moving', vehicle.speedKmh, speed) : 'Parked'
+}
+
 /** Converts a vehicle to its map marker. */
 export const toMapVehicle = (vehicle: MapVehicle): DrawnVehicle => ({
   id: vehicle.id,

@@ -1,5 +1,4 @@
 import type { MapVehicle } from '@milepost/contract/vehicles/packed-positions'
-import { reportingStatus } from '@milepost/domain/codes'
 import { cn } from '@milepost/ui/cn'
 import { ProgressLine } from '@milepost/ui/feedback/progress'
 import { Empty, FilteredEmpty } from '@milepost/ui/feedback/states'
@@ -18,7 +17,7 @@ import { narrowingOf } from '../../list/use-list-view.ts'
 import { unread } from '../../report/history-loads.tsx'
 import { useCoverage } from '../../shell/status/loading-history.ts'
 import type { Positions } from './live-positions.ts'
-import { countStates, toMapCell, toMapVehicle, withSpeed } from './map-vehicle.ts'
+import { countStates, stateText, toMapCell, toMapVehicle } from './map-vehicle.ts'
 import { useLivePositions } from './use-live-positions.ts'
 import type { VehicleFilters } from './vehicle-filters.ts'
 import { vehicleList } from './vehicle-list.ts'
@@ -114,12 +113,11 @@ function useViewport(selection: string) {
 function VehiclePopup({ vehicle }: { vehicle: MapVehicle | undefined }) {
   const format = useFormat()
   if (!vehicle) return null
-  const active = vehicle.reporting === reportingStatus.code.active
   return (
     <>
       <b className="font-[560]">{vehicle.name}</b>
       <br />
-      {vehicle.moving ? withSpeed('Moving', vehicle.speedKmh, format.speed) : active ? 'Parked' : 'Not reporting'}
+      {stateText(vehicle, format.speed)}
       <br />
       <span className="text-text-3">
         {format.dateTime(vehicle.at)} · {format.ago(vehicle.at)}
@@ -131,7 +129,7 @@ function VehiclePopup({ vehicle }: { vehicle: MapVehicle | undefined }) {
 function Words({ items = [], cells }: { items: readonly MapVehicle[] | undefined; cells: readonly VehicleCell[] }) {
   const format = useFormat()
   const words = (vehicle: MapVehicle) =>
-    `${vehicle.name}: ${vehicle.moving ? withSpeed('moving', vehicle.speedKmh, format.speed) : 'standing'}, ${format.ago(vehicle.at)}`
+    `${vehicle.name}: ${stateText(vehicle, format.speed)}, ${format.ago(vehicle.at)}`
   const cellWords = ({ at: [lon, lat], counts }: VehicleCell) =>
     `${clusterText(counts)}, near ${lat.toFixed(1)}°, ${lon.toFixed(1)}°`
   return (

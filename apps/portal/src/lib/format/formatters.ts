@@ -1,4 +1,12 @@
-import { distance, quantityText, rateNumber, ratePer1000, speed, temperature } from '@milepost/domain/quantity'
+import {
+  distance,
+  distanceLimit,
+  quantityText,
+  rateNumber,
+  ratePer1000,
+  speed,
+  temperature,
+} from '@milepost/domain/quantity'
 import { zoneText } from '@milepost/domain/time/zone-text'
 import { use, useMemo } from 'react'
 import { useSessionState } from '../../session/session-context.ts'
@@ -24,6 +32,8 @@ export function useFormat() {
       timeZone,
       /** Formats meters as `12.4 mi`; use `distanceParts` to style the unit separately. */
       distance: (meters: number | null | undefined) => quantityText(distance(meters, units)),
+      /** Formats a limit as `50 mi`. */
+      distanceLimit: (meters: number | null | undefined) => quantityText(distanceLimit(meters, units)),
       distanceParts: (meters: number | null | undefined) => distance(meters, units),
       /** Formats km/h as `43 mph`. */
       speed: (kmh: number | null | undefined) => quantityText(speed(kmh, units)),

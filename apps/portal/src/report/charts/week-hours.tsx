@@ -80,7 +80,7 @@ export function WeekHours({
         <>
           Hatched:{' '}
           {measure === 'rate'
-            ? `less than ${format.distance(leastMeters)} driven in that hour, too little for a rate.`
+            ? `less than ${format.distanceLimit(leastMeters)} driven in that hour, too little for a rate.`
             : 'no driving and no events.'}{' '}
           {isRush && `Outlined: rush hours${rushShare === null ? '' : `, ${shareText(rushShare)} of the distance`}. `}
           {basedOnText(format.distance(withHour), format.distance(distanceMeters ?? withHour))}

@@ -1,6 +1,6 @@
 import type { NoScoreReason } from '@milepost/contract/risk/subject'
 import { noScoreWords, scoreNeeds } from '@milepost/contract/risk/words'
-import { useMiles } from './use-miles.ts'
+import { useMileLimit, useMiles } from './use-miles.ts'
 
 interface NotEnoughDrivingProps {
   why: NoScoreReason
@@ -9,16 +9,17 @@ interface NotEnoughDrivingProps {
 }
 
 /**
- * Why there is no score yet, shown in its place: "Not enough driving data yet. 30.0 mi so far. A score needs 50.0 mi of
+ * Why there is no score yet, shown in its place: "Not enough driving data yet. 30.0 mi so far. A score needs 50 mi of
  * driving and 90 days of imported history."
  */
 export function NotEnoughDriving({ why, miles: known }: NotEnoughDrivingProps) {
   const miles = useMiles()
+  const limit = useMileLimit()
   return (
     <p className="num text-13 text-text-2">
       {noScoreWords[why]}
       {why === 'tooFewMiles' && known && ` ${miles(known.have)} so far.`}
-      {(why === 'tooFewMiles' || why === 'stillImporting') && ` ${scoreNeeds(known && miles(known.need))}`}
+      {(why === 'tooFewMiles' || why === 'stillImporting') && ` ${scoreNeeds(known && limit(known.need))}`}
     </p>
   )
 }

@@ -18,8 +18,28 @@ interface TrackStripProps {
   playback: Playback
 }
 
-/** One strip: gridlines, limit, lines, and at the top the values at the playhead. */
-export const TrackStrip = memo(function TrackStrip({ track, plot, top, height, playback }: TrackStripProps) {
+/** The name of a strip and its values at the playhead, drawn over the playhead's line, which would cross them. */
+export const TrackLabel = memo(function TrackLabel({ track, plot, top, playback }: Omit<TrackStripProps, 'height'>) {
+  return (
+    <text
+      x={plot.left + 3}
+      y={top - 8}
+      fill="var(--text-2)"
+      fontWeight={560}
+      stroke="var(--surface)"
+      strokeWidth={4}
+      paintOrder="stroke"
+    >
+      {track.label}
+      {track.series.map((series) => (
+        <CurrentValue key={series.id} series={series} format={track.format ?? plain} playback={playback} />
+      ))}
+    </text>
+  )
+})
+
+/** One strip: gridlines, limit and lines. */
+export const TrackStrip = memo(function TrackStrip({ track, plot, top, height }: Omit<TrackStripProps, 'playback'>) {
   const y = (value: number) => top + height - ((value - track.min) / (track.max - track.min)) * height
   const format = track.format ?? plain
   return (
@@ -32,12 +52,6 @@ export const TrackStrip = memo(function TrackStrip({ track, plot, top, height, p
           </text>
         </g>
       ))}
-      <text x={plot.left + 3} y={top - 8} fill="var(--text-2)" fontWeight={560}>
-        {track.label}
-        {track.series.map((series) => (
-          <CurrentValue key={series.id} series={series} format={format} playback={playback} />
-        ))}
-      </text>
       {track.limit && <Limit track={track} limit={track.limit} plot={plot} y={y} />}
       {track.series.map((series) => (
         <path

@@ -18,6 +18,11 @@ test.each([
   expect(container.firstElementChild?.className).toContain('aspect-video')
 })
 
+test('shows one line on a phone while a video is requested', () => {
+  const { container } = render(<PictureSlot event={event('processing')} />)
+  expect(container.firstElementChild?.className).toMatch(/(?<!\S)tablet:aspect-video/)
+})
+
 test.each([
   ['none', 'No video'],
   ['failed', 'Video unavailable'],

@@ -87,15 +87,19 @@ function Placeholder({ state, text = placeholders[state].text, isSmall, classNam
 
 /**
  * The picture of an event above its facts. Without media, it is one line, as tall as the pictures beside it in rows of
- * cards.
+ * cards; on phones, where no picture is beside it, also while its video is requested.
  */
 export function PictureSlot({ event, renews }: { event: Pictured; renews?: boolean }) {
-  if (hasMedia(event)) return <Thumbnail event={event} renews={renews} className="aspect-video w-full rounded-none" />
+  if (event.thumbnails.length > 0 || event.videoState === 'ready')
+    return <Thumbnail event={event} renews={renews} className="aspect-video w-full rounded-none" />
   const { text, Icon } = placeholders[event.videoState]
   return (
     <span
       data-placeholder={event.videoState}
-      className="flex items-center justify-center gap-1.5 border-b border-border bg-sunken px-3 py-1 text-12 text-text-3"
+      className={cn(
+        'flex items-center justify-center gap-1.5 border-b border-border bg-sunken px-3 py-1 text-12 text-text-3',
+        event.videoState === 'processing' && 'tablet:aspect-video',
+      )}
     >
       <Icon aria-hidden className="size-3.5" />
       {text}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { marketplaceLinkOf, shownSource } from './marketplace-link.ts'
+import { marketplaceLinkOf, shownSource, sourceOf } from './marketplace-link.ts'
 
 test('reads what a marketplace says about itself, whatever the case of the names', () => {
   expect(marketplaceLinkOf('?clientId=7&SourceAppName=Samsara+App+Marketplace&tsp=Samsara')).toEqual({
@@ -36,3 +36,8 @@ test.each(['Your bank', 'Samsara: call +1 312 555 0142', 'Samsara Marketplace at
   'shows no other text from the address: %j',
   (name) => expect(shownSource(name, providers)).toBe('an app'),
 )
+
+test('names no source if the address names none', () => {
+  expect(sourceOf(marketplaceLinkOf('')!, providers)).toBeNull()
+  expect(sourceOf(marketplaceLinkOf('?SourceAppName=FleetStore')!, providers)).toBe('an app')
+})

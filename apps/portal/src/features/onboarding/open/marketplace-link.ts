@@ -39,5 +39,9 @@ export function shownSource(name: string, providers: readonly Named[]): string {
   return isKnown ? name : 'an app'
 }
 
+/** Returns the same of a link; null if the address names no marketplace. */
+export const sourceOf = ({ sourceAppName }: MarketplaceLink, providers: readonly Named[]): string | null =>
+  sourceAppName === unnamed ? null : shownSource(sourceAppName, providers)
+
 /** Returns what follows a beginning; a text that isn't accepted if it doesn't begin so. */
 const restAfter = (beginning: string, text: string) => (text.startsWith(beginning) ? text.slice(beginning.length) : '?')

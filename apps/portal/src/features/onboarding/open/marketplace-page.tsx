@@ -8,7 +8,7 @@ import { ensureSession, hasSignedIn, tryAgain } from '../../../session/session-s
 import { useProviders } from '../../connections/shared/use-providers.ts'
 import { Centered, FormPage, Opening } from '../form/form-page.tsx'
 import { memberOf, openMarketplaceForm } from './marketplace-entry.ts'
-import { type MarketplaceLink, marketplaceLinkOf, shownSource } from './marketplace-link.ts'
+import { type MarketplaceLink, marketplaceLinkOf, sourceOf } from './marketplace-link.ts'
 
 /** Where a provider's app store leads: a member connects at once, anyone else sends a request. */
 export default function MarketplacePage() {
@@ -37,6 +37,7 @@ function Form({ link }: { link: MarketplaceLink }) {
   if (isDeciding || (!providers.data && !providers.isError)) return <Opening title="Opening the form" />
   const member = memberOf(session, link)
   const listed = providers.data ?? []
+  const source = sourceOf(link, listed)
   const provider = listed.find(({ code }) => code === link.provider)
   return (
     <FormPage
@@ -48,7 +49,11 @@ function Form({ link }: { link: MarketplaceLink }) {
           title={`Connect ${provider?.displayName ?? 'your provider'} to ${product.name}`}
           detail={
             <>
-              You came from <bdi className="wrap-anywhere">{shownSource(link.sourceAppName, listed)}</bdi>.{' '}
+              {source && (
+                <>
+                  You came from <bdi className="wrap-anywhere">{source}</bdi>.{' '}
+                </>
+              )}
               {member
                 ? `Your vehicles are connected to ${member.client.name} at once.`
                 : 'A person checks your request and then connects your vehicles.'}

@@ -85,7 +85,9 @@ export function BehaviorTiles({
                 ),
                 summed,
               )}
-              {!isPartial && notCounted !== undefined && <span className={countedNoteSpace}>{notCounted}</span>}
+              {!isPartial && notCounted !== undefined && (
+                <span className={countedNoteSpace(notCounted)}>{notCounted}</span>
+              )}
             </>
           )
         )

@@ -47,7 +47,7 @@ export function FormulaCard({ details }: { details: Formula }) {
         <p className="max-w-[84ch] text-text-2">
           Each part multiplies the expected claim frequency; its points are what it adds to the average of 50
           {areAlike ? '. All parts have the same weight.' : ', scaled by its weight.'} Data that is {halfLifeDays} days
-          old counts half. {scoreNeeds(format.distance(minimumMiles * metersPerMile))} Open a row to see its
+          old counts half. {scoreNeeds(format.distanceLimit(minimumMiles * metersPerMile))} Open a row to see its
           calculation.
         </p>
       </CardBody>

@@ -22,7 +22,7 @@ export function FleetEvents({ values, listed, isNarrowed }: FleetEventsProps) {
   const counts = useEventCounts(search)
   const note = countedNote({ search, counts, of: 'Events of the fleet' })
   return (
-    <p className={`num mb-3 text-12/[18px] text-pretty text-text-3 ${countedNoteSpace}`}>
+    <p className={`num mb-3 text-12/[18px] text-pretty text-text-3 ${countedNoteSpace(note)}`}>
       {note}{' '}
       {note &&
         counts &&

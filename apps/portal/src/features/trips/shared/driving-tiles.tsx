@@ -60,7 +60,7 @@ export function DrivingTiles({
           ]
             .filter(Boolean)
             .join('. ')}
-          {notCounted !== undefined && <span className={countedNoteSpace}>{notCounted}</span>}
+          {notCounted !== undefined && <span className={countedNoteSpace(notCounted)}>{notCounted}</span>}
         </>
       }
     >

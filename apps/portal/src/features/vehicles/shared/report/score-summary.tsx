@@ -1,4 +1,4 @@
-import { noScoreWords } from '@milepost/contract/risk/words'
+import { noScoreWords, notScoredYet } from '@milepost/contract/risk/words'
 import { reportSentence, riskierThan } from '@milepost/contract/vehicles/report-sentence'
 import { withUnit } from '@milepost/domain/quantity'
 import { riskBandOf } from '@milepost/domain/score-bands'
@@ -77,9 +77,7 @@ function NoScore({ report }: { report: ShownReport }) {
             : 'No behavioral score'
         }
       />
-      <CardBody className="text-13 text-text-2">
-        {missing === null ? 'Not scored yet. Scoring takes a minute after the first trip.' : noScoreWords[missing]}
-      </CardBody>
+      <CardBody className="text-13 text-text-2">{missing === null ? notScoredYet : noScoreWords[missing]}</CardBody>
     </Card>
   )
 }

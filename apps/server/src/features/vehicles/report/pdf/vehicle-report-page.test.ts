@@ -85,7 +85,7 @@ test('prints what the screen shows: score, driving, reasons, types, hours, place
   expect(page).toContain('Rates: last two years, weighted toward recent driving.')
   expect(page).toContain('Event types in this period')
   expect(page).toContain('<b>1,000 mi</b><span>500 mi before</span>')
-  expect(page).toContain('<span>Driving time</span><b>98 h</b>')
+  expect(page).toContain('<span>Driving time</span><b>98 h</b><span>+97 h from before</span>')
   expect(page).toContain('<b>14</b><span>11 before, +3 ± 9</span>')
   expect(page).toContain('<b>3</b><span>3 before, 0 ± 5</span>')
   expect(page).toMatch(/<b>55<\/b><span>End of [^<]*, change \+3 ± \d+<\/span>/)

@@ -11,6 +11,7 @@ import { severity } from '@milepost/domain/codes'
 import {
   decimal,
   distance,
+  distanceLimit,
   missing,
   quantityText,
   rateNumber,
@@ -80,7 +81,7 @@ export function vehicleReportPage(reported: PrintedVehicleReport): string {
 function score({ report, units }: PrintedVehicleReport): Markup {
   const { risk, missing: reason, fleetMedian, percentile, previous, scoredVehicles } = report
   if (risk.score === null) {
-    const [have, need] = [distance(report.scoredMeters, units), distance(report.minimumMeters, units)]
+    const [have, need] = [distance(report.scoredMeters, units), distanceLimit(report.minimumMeters, units)]
     const words = reason === null ? 'Not scored yet.' : noScoreWords[reason]
     return section('Behavioral score', markup`<p>${words} ${quantityText(have)} of ${quantityText(need)} required.</p>`)
   }
@@ -115,12 +116,19 @@ function driving({ report, isLoading, units }: PrintedVehicleReport): Markup {
   const { distanceMeters, drivingSeconds, trips, incidents, highAndCritical, withoutMiles, incidentsPer1000Miles } =
     report.driving
   const isCompared = !isLoading && distanceMeters.previous !== null
-  const figure = (label: string, { value, previous, margin }: Compared, text: (value: number) => string) =>
+  const figure = (
+    label: string,
+    { value, previous, margin }: Compared,
+    text: (value: number) => string,
+    showsChange = false,
+  ) =>
     [
       label,
       value === null ? missing : text(value),
       isCompared && value !== null && previous !== null
-        ? `${text(previous)} before${margin === 0 ? '' : `, ${changeText(value - previous, margin, text)}`}`
+        ? showsChange
+          ? `${changeText(value - previous, margin, text)} from before`
+          : `${text(previous)} before${margin === 0 ? '' : `, ${changeText(value - previous, margin, text)}`}`
         : null,
     ] as const
   const rate = (value: number) => ratePer1000(value, units)!.number
@@ -129,7 +137,8 @@ function driving({ report, isLoading, units }: PrintedVehicleReport): Markup {
     'Driving and events',
     markup`${tiles([
       figure('Total distance in period', distanceMeters, (value) => quantityText(distance(value, units))),
-      figure('Driving time', drivingSeconds, totalDurationText),
+      // Both are rounded to hours: their difference would be another one than on screen.
+      figure('Driving time', drivingSeconds, totalDurationText, true),
       figure('Trips', trips, count),
       figure('Events', incidents, count),
       figure('High and critical', highAndCritical, count),
