@@ -27,3 +27,16 @@ test('shows the name of a fleet without a link to someone who may not open its p
   cleanup()
   expect(links(['claims', 'operator'])).toEqual(['Fleet', 'Unit'])
 })
+
+test('keeps the place of what isn’t a link, and not its looks', () => {
+  session.roles = ['claims']
+  render(
+    <OpenLinks>
+      <Link href={connectionHref(3, 'overview')} className="grid px-3.5 text-link hover:underline" title="Failed">
+        Fleet
+      </Link>
+    </OpenLinks>,
+  )
+  const { className, title } = screen.getByText('Fleet')
+  expect([className, title]).toEqual(['grid px-3.5', 'Failed'])
+})

@@ -81,7 +81,11 @@ export function Tile({ label, value, unit, delta, note, figure, onToggle, presse
       <span className="mt-0.5 flex min-h-7 flex-wrap items-baseline gap-x-2">
         <span className="num text-20/7 font-[620] tracking-[-0.015em]">
           <span className="whitespace-nowrap">{value}</span>
-          {unit && <span className="ml-1 inline-block text-12 font-normal tracking-normal text-text-3">{unit}</span>}
+          {unit && (
+            <span className="ml-1 inline-block text-12 leading-[14px] font-normal tracking-normal text-text-3">
+              {unit}
+            </span>
+          )}
         </span>
         {delta}
         {figure && <span className="ml-auto hidden self-center max-tablet:block @min-[13rem]:block">{figure}</span>}

@@ -156,7 +156,7 @@ function Count({ label, count, andMore = false, coverage = 'complete', isMissing
   ) : count > 0 || andMore ? (
     countOf(count, andMore)
   ) : coverage === 'complete' ? (
-    <span className="inline-flex h-7 items-center gap-1.5 text-13 font-normal text-success">
+    <span className="inline-flex h-7 items-center align-top gap-1.5 text-13 font-normal text-success">
       <Check aria-hidden className="size-4" />
       None
     </span>

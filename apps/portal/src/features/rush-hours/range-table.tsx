@@ -84,7 +84,9 @@ export function RangeTable({ ranges, onChange, problemAt }: RangeTableProps) {
                   onChange={(next) => put(index, { rushHourTrafficType: Number(next) as RushHourTraffic })}
                 />
               </td>
-              <td className="py-1 pr-2 leading-8">
+              <td
+                className={cn('py-1 pr-2 leading-8 max-tablet:order-last', !overlapping[index] && 'max-tablet:hidden')}
+              >
                 {overlapping[index] ? (
                   <Badge tone="warning" title="Shares hours with another range; the first one counts">
                     Overlaps

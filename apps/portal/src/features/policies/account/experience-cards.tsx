@@ -112,7 +112,7 @@ function Figures({ experience }: { experience: PolicyExperience }) {
 }
 
 const Unavailable = ({ words = 'Not available yet' }: { words?: string }) => (
-  <span className="inline-flex h-7 items-center text-13 font-normal text-text-3">{words}</span>
+  <span className="inline-flex h-7 items-center align-top text-13 font-normal text-text-3">{words}</span>
 )
 
 const percent = (share: number) => Math.round(share * 100)
