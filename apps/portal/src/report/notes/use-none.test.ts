@@ -1,6 +1,6 @@
 import type { ConnectionReads } from '@milepost/contract/connections/reads'
 import { expect, test } from 'vitest'
-import { coverageOfDays, noneText } from './use-none.ts'
+import { coverageOfDays, hasOnlyPositions, noneText } from './use-none.ts'
 
 const connection = (connectionId: number, reads: Partial<ConnectionReads>): ConnectionReads => ({
   connectionId,
@@ -39,6 +39,16 @@ test('takes driving from positions if the provider sends no trips, but not a dri
   expect(coverageOfDays(progress, { things: 'driving' })).toBe('complete')
   expect(coverageOfDays(progress, { things: 'trips' })).toBe('notReported')
   expect(coverageOfDays(progressOf(connection(1, { unread: ['positions'] })), { things: 'driving' })).toBe('loading')
+})
+
+test('distinguishes driving that only positions show from trips that the provider sends', () => {
+  const [positions, trips] = [
+    progressOf(connection(1, { read: ['positions'] })),
+    progressOf(connection(1, { read: ['trips'] })),
+  ]
+  expect(hasOnlyPositions(positions, { things: 'driving' })).toBe(true)
+  expect(hasOnlyPositions(trips, { things: 'driving' })).toBe(false)
+  expect(hasOnlyPositions(positions, { things: 'events' })).toBe(false)
 })
 
 test('says "none" only once everything is imported and reported', () => {

@@ -20,11 +20,17 @@ const notReported: Readonly<Record<DatedThing, string>> = {
   driving: 'Not reported: the provider sends neither trips nor positions.',
 }
 
+/** Beside a count of trips that isn't reported, "no trips" would contradict it. */
+const noneInPositions = 'Not reported: the provider sends no trips, and its positions show none.'
+
 /**
  * Returns what explains that there is nothing: `none` only if everything was imported from all of the connections for
  * these days, and some of them report it.
  */
-export const useNone = (scope: NoneScope, none: string): string => noneText(useDaysCoverage(scope), scope.things, none)
+export function useNone(scope: NoneScope, none: string): string {
+  const { data } = useSyncProgress()
+  return noneText(useDaysCoverage(scope), scope.things, data && hasOnlyPositions(data, scope) ? noneInPositions : none)
+}
 
 /** Returns whether everything of some days was imported; complete if that can't be loaded, because the list itself can. */
 export function useDaysCoverage(scope: NoneScope): Coverage {
@@ -37,6 +43,10 @@ export const noneText = (coverage: Coverage, things: DatedThing, none: string): 
   ({ complete: none, loading: unread, notReported: notReported[things] })[coverage]
 
 type Progress = Parameters<typeof coverageIn>[0]
+
+/** Returns whether driving is known from positions alone. */
+export const hasOnlyPositions = (progress: Progress, { things, connectionIds = [] }: NoneScope): boolean =>
+  things === 'driving' && coverageIn(progress, 'trips', connectionIds) === 'notReported'
 
 /** Returns whether everything of some days was imported; older days may still be missing. */
 export function coverageOfDays(progress: Progress, { things, connectionIds = [], first }: NoneScope): Coverage {
