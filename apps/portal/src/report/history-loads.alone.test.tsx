@@ -2,7 +2,7 @@
 
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { HistoryLoads } from './history-loads.tsx'
+import { HistoryLoads, noDriving, noEvents, noLosses, nowhere } from './history-loads.tsx'
 
 vi.mock('../session/session-context.ts', () => ({ useClientId: () => 1 }))
 vi.mock('../shell/status/loading-history.ts', () => ({
@@ -22,4 +22,11 @@ test('says which days figures count while history is imported', () => {
   expect(render(<HistoryLoads countsAll />).container.textContent).toBe(
     'Still importing history (34%). Figures count what is imported so far.',
   )
+})
+
+test('says that there is none only once everything is imported', () => {
+  for (const explain of [noEvents, noLosses, noDriving, nowhere]) {
+    expect(explain(true)).toBe('Not available yet: still importing history.')
+    expect(explain(false)).toMatch(/^No /)
+  }
 })
