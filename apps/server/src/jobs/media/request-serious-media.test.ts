@@ -73,13 +73,13 @@ test('requests the newest media of serious events of each client, a few in each 
   expect(await requested()).toEqual([1])
 })
 
-test('requests nothing while other media are due', async () => {
+test('requests nothing while many other media are due', async () => {
   await add(7)
-  await add(8, { state: mediaState.wanted, isSerious: false })
+  for (let id = 20; id < 30; id += 1) await add(id, { state: mediaState.wanted, isSerious: false })
   expect(await run()).toBe(false)
-  await server.services.pool.query('update incident_media set attempts = 1 where incident_id = 8')
+  await server.services.pool.query('update incident_media set attempts = 1 where incident_id = 20')
   expect(await run()).toBe(true)
-  expect(await requested()).toEqual([7, 8])
+  expect(await requested()).toContain(7)
 })
 
 test('requests nothing of a connection whose credentials are refused', async () => {

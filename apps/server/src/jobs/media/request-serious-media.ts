@@ -7,18 +7,20 @@ import { mediaState } from '../../sync/load/incidents/media-codes.ts'
 const longestAgeDays = 30
 /** The budget of one run: events of one client, and of all. */
 const mostEvents = { ofClient: 2, ofAll: 8 }
+/** With as many other media due, nothing is requested: they take longer than the time to the next run. */
+const mostDue = 20
 /** Pictures and clips of one event, at most. */
 const mostOfEvent = 16
 
 /**
  * Creates the job that requests pictures and clips of high and critical events before someone opens them: of each client
- * the newest, of the last 30 days, a few in each run. Requests nothing while other media are due, so that no one waits for it.
+ * the newest, of the last 30 days, a few in each run. Requests nothing while many other media are due.
  * The function requests one run's budget and returns whether anything was requested.
  */
 export function createSeriousMediaRequests(pool: pg.Pool, turns: ClientTurns): () => Promise<boolean> {
   let lastClientId = 0
   return async () => {
-    if (await isAnyDue(pool)) return false
+    if (await areManyDue(pool)) return false
     let events = 0
     for (const clientId of await clientsInTurn(pool, lastClientId)) {
       if (events >= mostEvents.ofAll) break
@@ -34,17 +36,23 @@ export function createSeriousMediaRequests(pool: pg.Pool, turns: ClientTurns): (
   }
 }
 
-async function isAnyDue(pool: pg.Pool): Promise<boolean> {
+async function areManyDue(pool: pg.Pool): Promise<boolean> {
   const { rowCount } = await pool.query(
-    'select from incident_media where state = $1 and attempts = 0 and next_at <= now() limit 1',
-    [mediaState.wanted],
+    'select from incident_media where state = $1 and attempts = 0 and next_at <= now() limit $2',
+    [mediaState.wanted, mostDue],
   )
-  return rowCount !== 0
+  return rowCount === mostDue
 }
 
-/** All clients, starting behind the one that was last. */
+/** Clients of one run, each a query. */
+const mostClients = 200
+
+/** The next clients, starting behind the one that was last. */
 async function clientsInTurn(pool: pg.Pool, lastClientId: number): Promise<number[]> {
-  const { rows } = await pool.query<{ id: number }>('select id from client order by id <= $1, id', [lastClientId])
+  const { rows } = await pool.query<{ id: number }>('select id from client order by id <= $1, id limit $2', [
+    lastClientId,
+    mostClients,
+  ])
   return rows.map(({ id }) => id)
 }
 
