@@ -14,3 +14,7 @@ export function renewsWithin(policy: Pick<Policy, 'renewsOn'>, days: number, tod
   const left = daysToRenewal(policy, today)
   return left !== null && left >= 0 && left <= days
 }
+
+/** Returns true if there are policies and none has a term, so that nothing is known of their renewals. */
+export const haveNoTerm = (policies: readonly Pick<Policy, 'policyNumber' | 'renewsOn'>[]): boolean =>
+  policies.some(({ policyNumber }) => policyNumber !== null) && policies.every(({ renewsOn }) => renewsOn === null)

@@ -79,13 +79,28 @@ test.each([null, ['1', '2']])('links renewals to the policies of the page’s co
   const values = dashboardReport.filters.parse({})
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <AttentionTiles needs={none} values={values} renewals={{ count: 7, connection }} />
+      <AttentionTiles needs={none} values={values} renewals={{ count: 7, hasNoTerm: false, connection }} />
     </QueryClientProvider>,
   )
   const link = screen.getByRole('link', { name: /Renewals in 90 days/ })
   expect(link.textContent).toBe('Renewals in 90 days7with their last term ending')
   const search = new URLSearchParams(link.getAttribute('href')!.split('?')[1])
   expect([search.get('renews'), search.getAll('connection')]).toEqual(['90', connection ?? []])
+})
+
+test('says that renewals aren’t reported while no policy has a term', () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <AttentionTiles
+        needs={none}
+        values={dashboardReport.filters.parse({})}
+        renewals={{ count: 0, hasNoTerm: true, connection: null }}
+      />
+    </QueryClientProvider>,
+  )
+  expect(screen.getByRole('link', { name: /Renewals in 90 days/ }).textContent).toBe(
+    'Renewals in 90 daysNot reportedno policy has a term yet',
+  )
 })
 
 test('says of how many connections a count of devices is, if it isn’t known for all', () => {

@@ -52,13 +52,14 @@ export function AttentionTiles({ needs, values, renewals }: AttentionTilesProps)
   const isOne = shown?.failedConnections.length === 1
   const tile = { isMissing: needs === null }
   const { coverage, reporting } = shown ?? {}
+  const hasNoTerm = typeof renewals === 'object' && renewals.hasNoTerm
   return (
     <Tiles label="Needs attention" minWidth={156} note="Everything open in the last 25 months">
       {renewals !== undefined && (
         <Count
           isMissing={renewals === 'failed'}
           label={`Renewals in ${renewalTileDays} days`}
-          coverage="complete"
+          coverage={hasNoTerm ? 'notReported' : 'complete'}
           count={typeof renewals === 'object' ? renewals.count : undefined}
           href={policiesHref({
             renews: `${renewalTileDays}`,
@@ -66,7 +67,7 @@ export function AttentionTiles({ needs, values, renewals }: AttentionTilesProps)
             sort: 'renewsOn',
             order: 'asc',
           })}
-          note="with their last term ending"
+          note={hasNoTerm ? 'no policy has a term yet' : 'with their last term ending'}
         />
       )}
       <Count

@@ -47,21 +47,29 @@ function renewalsOf(search: object, query: object | undefined, policies: Policy[
 
 test('counts policies that renew in 90 days, and links to all of them without a filter', () => {
   const policies = [policy(30, 1), policy(80), policy(120, 2), policy(null, 2)]
-  expect(renewalsOf({}, undefined, policies)).toEqual({ count: 2, connection: null })
+  expect(renewalsOf({}, undefined, policies)).toEqual({ count: 2, hasNoTerm: false, connection: null })
 })
 
 test('counts only policies of the page’s connections, providers, groups and vehicles', () => {
   const all = { ConnectionId: [], vehicleGroupIds: [], vehicleIds: [] }
   const found = [policy(30, 2), policy(200, 3)]
-  const counted = { count: 1, connection: ['2'] }
+  const counted = { count: 1, hasNoTerm: false, connection: ['2'] }
   expect(renewalsOf({ connection: ['2'] }, { ...all, ConnectionId: [2] }, found)).toEqual(counted)
   expect(renewalsOf({ provider: ['8'] }, { ...all, ConnectionId: [2] }, found)).toEqual(counted)
   expect(renewalsOf({ group: ['5'] }, { ...all, vehicleGroupIds: ['5'] }, found)).toEqual(counted)
   expect(renewalsOf({ vehicle: ['9'] }, { ...all, vehicleIds: ['9'] }, found)).toEqual(counted)
   expect(renewalsOf({ connection: ['1'] }, { ...all, ConnectionId: [1] }, [policy(200, 1)])).toEqual({
     count: 0,
+    hasNoTerm: false,
     connection: ['1'],
   })
+})
+
+test('knows of no renewal while no policy has a term', () => {
+  const withoutTerm = [policy(null, 1), policy(null, 2)].map((one) => ({ ...one, policyNumber: 'LM-1' }))
+  expect(renewalsOf({}, undefined, withoutTerm)).toMatchObject({ count: 0, hasNoTerm: true })
+  queryClient.clear()
+  expect(renewalsOf({}, undefined, [])).toMatchObject({ count: 0, hasNoTerm: false })
 })
 
 test('is for insurers', () => {

@@ -1,5 +1,5 @@
 import { policyEndpoints } from '@milepost/contract/policies/endpoints'
-import { renewsWithin } from '@milepost/contract/policies/renewals'
+import { haveNoTerm, renewsWithin } from '@milepost/contract/policies/renewals'
 import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { useQuery } from '@tanstack/react-query'
 import { answerOf } from '../../lib/api/query-client.ts'
@@ -10,8 +10,11 @@ import { useConnectionsOf } from './use-connections-of.ts'
 
 export const renewalTileDays = 90
 
-/** How many policies renew soon, and their connections if the page is filtered; or that it isn't known. */
-export type Renewals = { count: number; connection: string[] | null } | 'loading' | 'failed'
+/**
+ * How many policies renew soon, and their connections if the page is filtered; `hasNoTerm` if there are policies and none has a
+ * term, so that a count of none means nothing. Or that it isn't known.
+ */
+export type Renewals = { count: number; hasNoTerm: boolean; connection: string[] | null } | 'loading' | 'failed'
 
 /** Returns how many policies of the page's vehicles renew soon, for insurers; undefined for others. */
 export function useRenewals(values: DashboardValues): Renewals | undefined {
@@ -30,5 +33,9 @@ export function useRenewals(values: DashboardValues): Renewals | undefined {
   const today = todayIn(timeZone, new Date())
   const soon = data.filter((policy) => renewsWithin(policy, renewalTileDays, today))
   const own = soon.flatMap(({ connections }) => connections.map(({ id }) => String(id)))
-  return { count: soon.length, connection: isFiltered ? (own.length > 0 ? own : connection) : null }
+  return {
+    count: soon.length,
+    hasNoTerm: haveNoTerm(data),
+    connection: isFiltered ? (own.length > 0 ? own : connection) : null,
+  }
 }

@@ -1,5 +1,6 @@
+import { unreadWords } from '@milepost/contract/connections/reads'
 import { type Policy, policyEndpoints } from '@milepost/contract/policies/endpoints'
-import { renewsWithin } from '@milepost/contract/policies/renewals'
+import { haveNoTerm, renewsWithin } from '@milepost/contract/policies/renewals'
 import { useAnswer } from '@milepost/session/api/use-answer'
 import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
@@ -76,7 +77,7 @@ function GapTiles({ policies, value, onChange, renews, onRenews }: GapTilesProps
   const shown = (of: (policies: readonly Policy[]) => number) => <TileCount count={policies && of(policies)} />
   const vehicles = (kept: (policy: Policy) => boolean) => (all: readonly Policy[]) =>
     all.filter(kept).reduce((sum, policy) => sum + policy.vehicles, 0)
-  const isUnknown = policies?.some(isPolicy) && policies.every(({ renewsOn }) => renewsOn === null)
+  const isUnknown = policies && haveNoTerm(policies)
   const toggle = (gap: Gap) => () => onChange(value === gap ? undefined : gap)
   return (
     <Tiles label="Policies and their gaps" className="mb-3">
@@ -84,7 +85,7 @@ function GapTiles({ policies, value, onChange, renews, onRenews }: GapTilesProps
         label={`Renewals in ${tileDays} days`}
         value={
           policies && isUnknown ? (
-            <NoFigure>Not known</NoFigure>
+            <NoFigure>{unreadWords.notReported}</NoFigure>
           ) : (
             shown((all) => all.filter((policy) => renewsWithin(policy, Number(tileDays), today)).length)
           )
