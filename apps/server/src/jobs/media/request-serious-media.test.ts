@@ -82,6 +82,23 @@ test('requests nothing while many other media are due', async () => {
   expect(await requested()).toContain(7)
 })
 
+test('requests nothing of a connection that still reads earlier events', async () => {
+  await add(11)
+  await add(12, { fleet: 1 })
+  const setRead = (at: string) =>
+    server.services.pool.query(
+      `insert into sync_stream (client_id, connection_id, stream, completed_at) values ($1, $2, 'incidents.history', ${at})
+       on conflict (client_id, connection_id, stream) do update set completed_at = excluded.completed_at`,
+      [fleets[0]!.context.clientId, fleets[0]!.connectionId],
+    )
+  await setRead('null')
+  await run()
+  expect(await requested()).toEqual([12])
+  await setRead('now()')
+  await run()
+  expect(await requested()).toEqual([11, 12])
+})
+
 test('requests nothing of a connection whose credentials are refused', async () => {
   await add(9)
   await add(10, { fleet: 1 })

@@ -14,7 +14,8 @@ const mostOfEvent = 16
 
 /**
  * Creates the job that requests pictures and clips of high and critical events before someone opens them: of each client
- * the newest, of the last 30 days, a few in each run. Requests nothing while many other media are due.
+ * the newest, of the last 30 days, a few in each run. Requests nothing while many other media are due, and
+ * nothing of a connection that still reads its earlier events, which shares the provider's limits and this machine.
  * The function requests one run's budget and returns whether anything was requested.
  */
 export function createSeriousMediaRequests(pool: pg.Pool, turns: ClientTurns): () => Promise<boolean> {
@@ -61,7 +62,9 @@ async function newestSerious(pool: pg.Pool, clientId: number): Promise<string[]>
     `select m.incident_id as "incidentId" from incident_media m
      where m.client_id = $1 and m.state = $2 and m.is_serious and m.occurred_at > now() - make_interval(days => $3)
        and m.connection_id in (select n.id from connection n
-         where n.client_id = $1 and n.deleted_at is null and n.health_status = $4)
+         where n.client_id = $1 and n.deleted_at is null and n.health_status = $4
+           and not exists (select from sync_stream s where s.client_id = $1 and s.connection_id = n.id
+             and s.stream = 'incidents.history' and s.completed_at is null and s.switched_off_reason is null))
      order by m.occurred_at desc limit $5`,
     [clientId, mediaState.known, longestAgeDays, connectionHealth.code.validated, mostEvents.ofClient * mostOfEvent],
   )
