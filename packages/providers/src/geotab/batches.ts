@@ -50,7 +50,8 @@ export class Batches {
   /** Records why calls about a device have no response; measurements are only supplementary. */
   private refuse(action: string, calls: readonly Parameters[], reason: string): void {
     if (action !== 'batch') return
-    for (const id of devicesOf(calls)) this.kept.set(id, { externalId: id, reason, path: null, payload: { id } })
+    for (const id of devicesOf(calls))
+      this.kept.set(id, { externalId: id, reason, path: null, payload: { id }, vehicle: id })
   }
 
   private async part(action: string, method: string, calls: readonly Parameters[]): Promise<unknown[]> {

@@ -90,8 +90,18 @@ export type SyncContext<Credentials = unknown> = {
   signal: AbortSignal
 }
 
-/** A record that can't be used, or `part` of one that is reported without it. */
-export type Rejected = { externalId: string; reason: string; path: string | null; payload: unknown; part?: string }
+/**
+ * A record that can't be used, or `part` of one that is reported without it. `vehicle`: the provider's ID of its vehicle, if
+ * the record itself doesn't name one.
+ */
+export type Rejected = {
+  externalId: string
+  reason: string
+  path: string | null
+  payload: unknown
+  part?: string
+  vehicle?: string
+}
 
 /**
  * Vehicles whose trips or events that began within a period (its end is exclusive) were all read: one that is stored and

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { WireMismatch } from './http/errors.ts'
-import { readRecords } from './read-records.ts'
+import { ofVehicle, readRecords } from './read-records.ts'
 import { readCursor } from './reading/cursor.ts'
 
 const Item = z.looseObject({ id: z.string(), size: z.number() })
@@ -39,6 +39,23 @@ it('may map a record to none or several', () => {
     { id: 'b', size: 2 },
   ]
   expect(readRecords(items, Item, ({ id, size }) => (size ? [id, id] : null)).records).toEqual(['b', 'b'])
+})
+
+it('lists odd values of a record that lacks what it needs, but none of one that isn’t wanted', () => {
+  const Sized = z.looseObject({ id: z.string(), size: z.number().nullish() })
+  const items = [{ id: 'a', size: 'large' }]
+  const reason = 'Size is text where a number was expected'
+  expect(readRecords(items, Sized, () => null).rejected).toMatchObject([{ externalId: 'a', reason }])
+  expect(readRecords(items, Sized, () => []).rejected).toEqual([])
+  expect(readRecords(items, Sized, () => 1).rejected).toMatchObject([{ externalId: 'a', reason, part: 'size' }])
+})
+
+it('names the vehicle of rows that don’t name it', () => {
+  const { rejected } = readRecords([{ size: 'x' }, { id: 'b', size: 'x' }], Item, () => 1)
+  expect(ofVehicle('v1', rejected)).toMatchObject([
+    { vehicle: 'v1', externalId: expect.stringMatching(/^v1: Record without an ID/) },
+    { vehicle: 'v1', externalId: 'b' },
+  ])
 })
 
 it('names a record by its provider’s id', () => {

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { WireMismatch } from './http/errors.ts'
 import { fieldOf, namedReason } from './http/plain-reason.ts'
 import { parseRecord } from './parse-record.ts'
-import type { Records } from './provider.ts'
+import type { Records, Rejected } from './provider.ts'
 import { recordName } from './record-name.ts'
 
 /**
  * Validates and maps the records of one page. A record that doesn't match is rejected with its reason; the rest
- * continue. One that only has odd optional values stays without them, and they are rejected.
+ * continue. One that only has odd optional values stays without them, and they are rejected. `map` returns null if a record
+ * lacks what it needs: then its odd values may be why, and it is rejected. An empty list means that it isn't wanted, for example
+ * because it lies outside the requested time: nothing of it is listed.
  * `idKey`: the provider's id field, with dots if nested; several if the next one is a substitute in records without it.
  * For a list it must name what the mapping uses as external id, so that rejected records aren't counted as gone.
  */
@@ -26,10 +28,13 @@ export function readRecords<Wire, R>(
     }
     try {
       const mapped = map(parsed.data)
-      const made = Array.isArray(mapped) ? mapped : mapped === null ? [] : [mapped]
+      if (mapped === null) {
+        rejected.push(...parsed.dropped.map((issue) => rejectedFor(issue, item, idKey)))
+        continue
+      }
+      const made = Array.isArray(mapped) ? mapped : [mapped]
       records.push(...made)
-      for (const issue of parsed.dropped)
-        rejected.push(made.length ? droppedValue(issue, item, made[0], idKey) : rejectedFor(issue, item, idKey))
+      if (made.length) rejected.push(...parsed.dropped.map((issue) => droppedValue(issue, item, made[0], idKey)))
     } catch (cause) {
       if (!(cause instanceof WireMismatch)) throw cause
       rejected.push({ externalId: idOf(item, idKey), reason: cause.message, path: cause.path, payload: item })
@@ -69,6 +74,16 @@ export const readMapped = <Wire, R>(
   map: (item: Wire) => R | R[] | null,
   idKey: string | readonly string[] = 'id',
 ): Records<R> => readRecords<Wire, R>(items, z.custom<Wire>(), map, idKey)
+
+/**
+ * Returns rejected rows of a response about one vehicle, which don't name it themselves, with that vehicle. Those without an ID
+ * of their own are listed under it: two vehicles may have one at the same time.
+ */
+export const ofVehicle = (vehicle: string, rejected: readonly Rejected[]): Rejected[] =>
+  rejected.map((row) => {
+    const isNamed = row.externalId === valueAt(row.payload, 'id') || row.externalId.startsWith(`${vehicle}: `)
+    return { ...row, vehicle, externalId: isNamed ? row.externalId : `${vehicle}: ${row.externalId}` }
+  })
 
 function idOf(item: unknown, idKey: string | readonly string[]): string {
   const ids = [idKey].flat().map((key) => valueAt(item, key))

@@ -50,7 +50,7 @@ export async function readCounters(context: Context, client: Client, states: rea
       for (const each of refused) known.set(each, { requestedAtMs: nowMs, counted: [] })
       if (cause instanceof NotPermitted) break
       const described = `Its odometer and engine hours can’t be read: ${reason}`
-      rejected.push({ externalId: id, reason: described, path: null, payload: { id } })
+      rejected.push({ externalId: id, reason: described, path: null, payload: { id }, vehicle: id })
     }
   }
   return { of: (state) => countersAt(known.get(state.id)?.counted ?? [], updatedMs(state)), rejected }

@@ -61,7 +61,7 @@ async function complete(
 
 /** Returns the exceptions that new media files show. */
 async function shownBy(client: Client, items: unknown[]): Promise<{ events: unknown[]; rejected: Rejected[] }> {
-  const { records, rejected } = readRecords(items, MediaFile, (file) => (isDownloadable(file) ? file : null))
+  const { records, rejected } = readRecords(items, MediaFile, (file) => (isDownloadable(file) ? file : []))
   const searches = records.map(({ device, fromDate, toDate }) => ({
     deviceSearch: { id: idOf(device) },
     fromDate,

@@ -46,7 +46,7 @@ export const drivers: Stream<DriverRecord, Credentials> = {
   async *read(context) {
     const now = context.now()
     for await (const { items } of createClient(context).listing('User', { isDriver: true }, placeBy('id')))
-      yield { ...readRecords(items, User, (user) => mapUser(user, now)), cursor: readNow(context) }
+      yield { ...readRecords(items, User, (user) => mapUser(user, now) ?? []), cursor: readNow(context) }
   },
 }
 
@@ -56,8 +56,8 @@ export const mismatches: Stream<MismatchRecord, Credentials> = {
     const client = createClient(context)
     const now = context.now()
     for await (const { items } of devices(client, context))
-      yield { ...readRecords(items, Device, (device) => mapVinMismatch(device, now)), cursor: readNow(context) }
+      yield { ...readRecords(items, Device, (device) => mapVinMismatch(device, now) ?? []), cursor: readNow(context) }
     const statuses = await client.get('DeviceStatusInfo')
-    yield { ...readRecords(statuses, DeviceStatusInfo, mapSilence), cursor: readNow(context) }
+    yield { ...readRecords(statuses, DeviceStatusInfo, (status) => mapSilence(status) ?? []), cursor: readNow(context) }
   },
 }

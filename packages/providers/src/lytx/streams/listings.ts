@@ -19,7 +19,7 @@ export const groups: Stream<GroupRecord, Credentials> = {
   listing: true,
   async *read(context) {
     for await (const { items } of createClient(context).pages('groups'))
-      yield { ...readRows(items, Group, mapGroup), cursor: readNow(context) }
+      yield { ...readRows(items, Group, (group) => mapGroup(group) ?? []), cursor: readNow(context) }
   },
 }
 
@@ -86,6 +86,9 @@ export const mismatches: Stream<MismatchRecord, Credentials> = {
   async *read(context) {
     const now = context.now()
     for await (const { items } of createClient(context).pages('devices'))
-      yield { ...readRows(items, Device, (device) => mapSilence(device, now), 'deviceId'), cursor: readNow(context) }
+      yield {
+        ...readRows(items, Device, (device) => mapSilence(device, now) ?? [], 'deviceId'),
+        cursor: readNow(context),
+      }
   },
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Page, Records, Stream } from '../../kit/provider.ts'
-import { readRecords } from '../../kit/read-records.ts'
+import { ofVehicle, readRecords } from '../../kit/read-records.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs, minuteMs } from '../../kit/reading/durations.ts'
 import { joined, readAfter } from '../../kit/reading/halving.ts'
@@ -33,8 +33,8 @@ function readTracks(items: readonly unknown[]): Records<PositionRecord> {
     const vehicleId = vehicleOfTrack(track)
     const read = readRecords(track.points, GpsPoint, (point) => mapGpsPoint(vehicleId, point))
     for (const record of read.records) points.records.push(record)
-    points.rejected.push(...read.rejected)
-    return null
+    points.rejected.push(...ofVehicle(vehicleId, read.rejected))
+    return []
   }
   const tracks = readRecords(items, GpsTrack, readTrack, ['vehicleId', 'serialNumber', 'deviceId'])
   points.rejected.push(...tracks.rejected.map((entry) => ({ ...entry, payload: withoutPoints(entry.payload) })))

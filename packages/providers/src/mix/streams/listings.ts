@@ -61,7 +61,7 @@ export const drivers: Stream<DriverRecord, Credentials> = {
       DriverLicence,
     )
     const licencesOf = Map.groupBy(licences.records, ({ DriverId }) => DriverId)
-    const map = (driver: Driver) => mapDriver(driver, licencesOf.get(driver.DriverId))
+    const map = (driver: Driver) => mapDriver(driver, licencesOf.get(driver.DriverId)) ?? []
     yield { ...readRecords(items, Driver, map, 'DriverId'), cursor: readNow(context) }
   },
 }

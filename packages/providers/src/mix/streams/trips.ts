@@ -22,7 +22,7 @@ async function read(
   if (!items.length) return { records: [], rejected: [] }
   const systemDrivers = await systemDriverIds(context)
   const map = (trip: Trip) =>
-    quarantined.has(trip.TripId) ? null : mapTrip(trip, systemDrivers, drivers.get(trip.TripId) ?? null)
+    quarantined.has(trip.TripId) ? [] : mapTrip(trip, systemDrivers, drivers.get(trip.TripId) ?? null)
   return readRecords(items, Trip, map, 'TripId')
 }
 

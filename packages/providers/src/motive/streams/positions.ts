@@ -1,5 +1,5 @@
 import type { Records, Stream } from '../../kit/provider.ts'
-import { readRecords } from '../../kit/read-records.ts'
+import { ofVehicle, readRecords } from '../../kit/read-records.ts'
 import { followVehicles } from '../../kit/reading/follow-vehicles.ts'
 import { readVehicleHistory } from '../../kit/reading/vehicle-history.ts'
 import { readEach } from '../../kit/reading/vehicle-sweep.ts'
@@ -23,11 +23,11 @@ async function vehicleIds(client: Client): Promise<string[]> {
 
 async function pastOf(client: Client, vehicleId: string, { from, to }: Window): Promise<Records<PositionRecord>> {
   const items = await client.locationHistory(vehicleId, datesAround(from, to))
-  const { records, rejected } = readRecords(items, PastLocation, (point) => mapPastPosition(vehicleId, point))
-  return {
-    records: records.filter(({ at }) => at >= from && at < to),
-    rejected: rejected.map((entry) => ({ ...entry, externalId: vehicleId })),
-  }
+  const { records, rejected } = readRecords(items, PastLocation, (point) => {
+    const position = mapPastPosition(vehicleId, point)
+    return position.at >= from && position.at < to ? position : []
+  })
+  return { records, rejected: ofVehicle(vehicleId, rejected) }
 }
 
 export const positions: Stream<PositionRecord, Credentials> = {

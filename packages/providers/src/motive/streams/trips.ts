@@ -65,8 +65,11 @@ export const trips: Stream<TripRecord, Credentials> = {
     const read = async ({ from, to }: Window, place: number | null) => {
       const dates = datesOf(new Date(from.getTime() - dayMs), to)
       const { items, next } = await client.page('drivingPeriods', dates, place ?? 1)
-      const { records, rejected } = readRecords(items, DrivingPeriod, mapDrivingPeriod)
-      return { records: records.filter(({ endedAt }) => endedAt === null || endedAt >= from), rejected, next }
+      const read = readRecords(items, DrivingPeriod, (period) => {
+        const trip = mapDrivingPeriod(period)
+        return trip.endedAt === null || trip.endedAt >= from ? trip : []
+      })
+      return { ...read, next }
     }
     const { historyFrom: oldest, now } = context
     return pagedHistory({ now: now(), oldest, windowHours: historyWindowHours, place: PageNumber, read }, cursor)

@@ -21,7 +21,7 @@ export async function eventReader(client: Client, now: Date) {
     const events = readItems(items, Event).records.filter((event) => !isTwin(event))
     const ends = await endsAfter(client, events.filter(hasEnd), now)
     return readRecords(items, Event, (event) =>
-      isTwin(event) ? null : mapEvent(event, ends.get(event.id) ?? null, limits.get(event.rule_id ?? '') ?? null),
+      isTwin(event) ? [] : mapEvent(event, ends.get(event.id) ?? null, limits.get(event.rule_id ?? '') ?? null),
     )
   }
 }

@@ -47,7 +47,7 @@ export const mismatches: Stream<MismatchRecord, Credentials> = {
     const now = context.now()
     const { trackers, rejected } = await readTrackers(client)
     const open = trackers.filter(({ source }) => !source.blocked).map(({ id }) => id)
-    const silent = readRecords(await client.states(open), State, (state) => mapSilence(state, now))
+    const silent = readRecords(await client.states(open), State, (state) => mapSilence(state, now) ?? [])
     yield { ...silent, rejected: [...rejected, ...silent.rejected], cursor: readNow(context) }
   },
 }

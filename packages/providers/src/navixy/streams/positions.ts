@@ -1,5 +1,5 @@
 import type { Stream } from '../../kit/provider.ts'
-import { readItems, readMapped, readRecords } from '../../kit/read-records.ts'
+import { ofVehicle, readItems, readMapped, readRecords } from '../../kit/read-records.ts'
 import { followVehicles } from '../../kit/reading/follow-vehicles.ts'
 import { joined } from '../../kit/reading/halving.ts'
 import type { FailingVehicles } from '../../kit/reading/objects/failing-vehicles.ts'
@@ -21,7 +21,8 @@ const tracksPerPage = 6
 
 async function trackOf(client: Client, trackerId: string, window: Window) {
   const points = await client.points(trackerId, window)
-  return readRecords(points, TrackPoint, (point) => mapPoint(trackerId, point))
+  const { records, rejected } = readRecords(points, TrackPoint, (point) => mapPoint(trackerId, point))
+  return { records, rejected: ofVehicle(trackerId, rejected) }
 }
 
 export const positions: Stream<PositionRecord, Credentials> = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NotPermitted } from '../../kit/http/errors.ts'
 import type { Stream } from '../../kit/provider.ts'
-import { readItems, readRecords } from '../../kit/read-records.ts'
+import { ofVehicle, readItems, readRecords } from '../../kit/read-records.ts'
 import { Behind } from '../../kit/reading/behind.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs, hourMs } from '../../kit/reading/durations.ts'
@@ -65,7 +65,7 @@ const wasUnderWay = ({ start_date, end_date }: Track, { from, to }: Window) =>
 async function tripsOf(client: Client, trackerId: string, window: Window, now: Date, isOnTrip: boolean) {
   const tracks = await readHalving(window, async (part) =>
     readRecords((await client.tracks(trackerId, wider(part, window, now))).filter(isTrip), Track, (track) =>
-      wasUnderWay(track, part) ? track : null,
+      wasUnderWay(track, part) ? track : [],
     ),
   )
   const whole = [...wholeTracks(tracks.records).values()]
@@ -75,7 +75,7 @@ async function tripsOf(client: Client, trackerId: string, window: Window, now: D
   const running = isOnTrip ? newestOf(whole, new Date(now.getTime() - longestSilenceMs)) : null
   const records = whole.map((track) => mapTrack(trackerId, track, journal, track.id === running?.id))
   const read = asWhole({ records, rejected: tracks.rejected }, [trackerId], window)
-  return { ...read, rejected: [...tracks.rejected, ...rejected] }
+  return { ...read, rejected: [...ofVehicle(trackerId, tracks.rejected), ...rejected] }
 }
 
 /**

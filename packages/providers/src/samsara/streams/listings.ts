@@ -64,6 +64,9 @@ export const mismatches: Stream<MismatchRecord, Credentials> = {
     for await (const items of devices(context))
       yield { ...readRecords(items, Device, (device) => mapDeviceMismatches(device, now)), cursor: readNow(context) }
     for await (const items of createClient(context).pages('list', '/fleet/vehicles', { limit: 512 }))
-      yield { ...readRecords(items, Vehicle, (vehicle) => mapVinMismatch(vehicle, now)), cursor: readNow(context) }
+      yield {
+        ...readRecords(items, Vehicle, (vehicle) => mapVinMismatch(vehicle, now) ?? []),
+        cursor: readNow(context),
+      }
   },
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Records, Stream } from '../../kit/provider.ts'
-import { readItems, readRecords } from '../../kit/read-records.ts'
+import { ofVehicle, readItems, readRecords } from '../../kit/read-records.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { pagedHistory } from '../../kit/reading/paged-history.ts'
 import type { Window } from '../../kit/reading/windows.ts'
@@ -20,7 +20,7 @@ function readStats(items: unknown[]): Records<PositionRecord> {
   for (const vehicle of stats) {
     const points = readRecords(vehicle.gps ?? [], GpsPoint, (point) => mapPosition(vehicle, point))
     records.push(...points.records)
-    rejected.push(...points.rejected.map((entry) => ({ ...entry, externalId: vehicle.id })))
+    rejected.push(...ofVehicle(vehicle.id, points.rejected))
   }
   return { records, rejected }
 }

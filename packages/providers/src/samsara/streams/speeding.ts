@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NotPermitted } from '../../kit/http/errors.ts'
 import type { Page, Records } from '../../kit/provider.ts'
-import { readItems, readRecords } from '../../kit/read-records.ts'
+import { ofVehicle, readItems, readRecords } from '../../kit/read-records.ts'
 import { Behind } from '../../kit/reading/behind.ts'
 import { dayMs, minuteMs, secondMs } from '../../kit/reading/durations.ts'
 import { itemsHalving } from '../../kit/reading/halving.ts'
@@ -109,7 +109,7 @@ async function intervalsOf(client: Client, ids: string[], asked: Asked, now: Dat
       const map = (interval: SpeedingInterval) => mapSpeedingInterval(trip, interval)
       const { records, rejected } = readRecords(trip.intervals, SpeedingInterval, map, 'startTime')
       read.records.push(...records)
-      read.rejected.push(...rejected)
+      read.rejected.push(...ofVehicle(trip.asset.id, rejected))
     }
   }
   return { ...read, records: await notInInbox(client, read.records, now) }

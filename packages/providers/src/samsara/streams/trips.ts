@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Records, Stream } from '../../kit/provider.ts'
-import { readRecords } from '../../kit/read-records.ts'
+import { ofVehicle, readRecords } from '../../kit/read-records.ts'
 import { Behind } from '../../kit/reading/behind.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs, hourMs, minuteMs } from '../../kit/reading/durations.ts'
@@ -69,7 +69,7 @@ async function reportOf(
   for (const window of windowsForward(from, to, historyWindowHours))
     items.push(...(await itemsHalving(window, (part) => client.tripReport(id, part.from, part.to))))
   const read = readRecords(items, ReportTrip, (trip) => mapReportTrip(id, trip, periods))
-  return asWhole(read, [id], { from, to })
+  return asWhole({ ...read, rejected: ofVehicle(id, read.rejected) }, [id], { from, to })
 }
 
 /** Reads changes vehicle by vehicle; history comes from the trip report alone. */

@@ -45,9 +45,10 @@ async function readEvents(
   )
   rejected.push(...unsafeFiles(events))
   const reasons = new Map(places.rejected.map(({ externalId, reason }) => [externalId, reason]))
-  for (const { id, positionId } of events) {
+  for (const { id, deviceId, positionId } of events) {
     const reason = reasons.get(positionId ?? '')
-    if (reason) rejected.push({ externalId: id, reason, path: null, payload: { id, positionId }, part: 'place' })
+    if (reason)
+      rejected.push({ externalId: id, reason, path: null, payload: { id, deviceId, positionId }, part: 'place' })
   }
   return areAll ? asWhole({ records, rejected }, ids, window, 'deviceId') : { records, rejected }
 }

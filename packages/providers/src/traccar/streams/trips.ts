@@ -44,9 +44,9 @@ async function tripsOf(
     const around = { from: new Date(from.getTime() - aroundMs), to: until }
     const items = await client.trips(ids, around)
     const changes = items.length ? await driverChanges(client, ids, around) : []
-    const read = readRecords(items, Trip, (trip): TripRecord | null => {
+    const read = readRecords(items, Trip, (trip): TripRecord | TripRecord[] => {
       const record = mapTrip(trip, until, changes)
-      return record.startedAt < to && (record.endedAt ?? until) >= from ? record : null
+      return record.startedAt < to && (record.endedAt ?? until) >= from ? record : []
     })
     return asWhole(read, ids, window, 'deviceId')
   } catch (cause) {

@@ -1,5 +1,5 @@
 import type { Stream } from '../../kit/provider.ts'
-import { readRecords } from '../../kit/read-records.ts'
+import { ofVehicle, readRecords } from '../../kit/read-records.ts'
 import { followVehicles } from '../../kit/reading/follow-vehicles.ts'
 import type { FailingVehicles } from '../../kit/reading/objects/failing-vehicles.ts'
 import { readInBatches } from '../../kit/reading/objects/objects.ts'
@@ -31,7 +31,7 @@ async function past(client: Client, { credentials }: Context, number: string, wi
     return { records: [], rejected: [] }
   }
   const page = readRecords(items, HistoryRow, (row) => mapHistoryRow(number, row, credentials.SpeedUnit))
-  return { records: page.records, rejected: page.rejected.map((entry) => ({ ...entry, externalId: number })) }
+  return { records: page.records, rejected: ofVehicle(number, page.rejected) }
 }
 
 export const positions: Stream<PositionRecord, Credentials> = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Records, Rejected, Stream } from '../../kit/provider.ts'
-import { readItems, readRecords } from '../../kit/read-records.ts'
+import { ofVehicle, readItems, readRecords } from '../../kit/read-records.ts'
 import { Behind } from '../../kit/reading/behind.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs } from '../../kit/reading/durations.ts'
@@ -44,13 +44,13 @@ async function tripsOf(client: Client, number: string, days: readonly Window[], 
     }
     answered.push(day)
     const blocks = readItems(answer, SegmentsOfDay)
-    rejected.push(...blocks.rejected.map((entry) => ({ ...entry, externalId: number })))
+    rejected.push(...ofVehicle(number, blocks.rejected))
     const ofDay: TripRecord[] = []
     for (const { Driver, Segments } of blocks.records) {
       const driver = await findDriver(Driver)
       const page = readRecords(Segments, Segment, (segment) => mapSegment(number, driver, segment))
       ofDay.push(...page.records)
-      rejected.push(...page.rejected.map((entry) => ({ ...entry, externalId: number })))
+      rejected.push(...ofVehicle(number, page.rejected))
     }
     for (const [id, same] of Map.groupBy(ofDay, ({ externalId }) => externalId)) trips.set(id, same)
   }

@@ -1,5 +1,5 @@
 import type { Stream } from '../../kit/provider.ts'
-import { readRecords } from '../../kit/read-records.ts'
+import { ofVehicle, readRecords } from '../../kit/read-records.ts'
 import { followVehicles } from '../../kit/reading/follow-vehicles.ts'
 import { readVehicleHistory } from '../../kit/reading/vehicle-history.ts'
 import { readEach } from '../../kit/reading/vehicle-sweep.ts'
@@ -15,7 +15,9 @@ const windowHours = 47
 const tracksPerRead = 5
 
 async function readTrack(client: Client, vehicleId: string, window: Window) {
-  return readRecords(await client.track(vehicleId, window), TrackPoint, (point) => mapTrackPoint(vehicleId, point))
+  const points = await client.track(vehicleId, window)
+  const { records, rejected } = readRecords(points, TrackPoint, (point) => mapTrackPoint(vehicleId, point))
+  return { records, rejected: ofVehicle(vehicleId, rejected) }
 }
 
 export const positions: Stream<PositionRecord, Credentials> = {

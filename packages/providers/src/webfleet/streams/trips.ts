@@ -29,7 +29,7 @@ const readTrips = (client: Client, numbersOf: NumbersOf, unclear: UnclearTrips, 
   readHalving(window, async (part) => {
     const rows = await client.trips(part)
     const numbers = await numbersOf(rows)
-    return readRecords(rows, Trip, (trip) => mapTrip(trip, numbers, unclear), 'tripid')
+    return readRecords(rows, Trip, (trip) => mapTrip(trip, numbers, unclear) ?? [], 'tripid')
   })
 type NumbersOf = ReturnType<typeof driverNumbers>
 

@@ -65,7 +65,8 @@ export class Objects {
       return given
     } catch (cause) {
       const [id] = ids
-      if (ids.length === 1 && id !== undefined) return { records: [], rejected: [this.skip(id, cause)] }
+      if (ids.length === 1 && id !== undefined)
+        return { records: [], rejected: [{ ...this.skip(id, cause), vehicle: id }] }
       if (!mayBeOfObject(cause)) throw cause
     }
     const middle = Math.ceil(ids.length / 2)
