@@ -1136,7 +1136,7 @@ export type RejectedRecordTable = {
   times: ColumnType<number, number | undefined, number>
   storedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   record: ColumnType<Json | null, Json | null | undefined, Json | null>
-  part: ColumnType<string | null, string | null | undefined, string | null>
+  part: ColumnType<string, string | undefined, string>
   device: ColumnType<string | null, string | null | undefined, string | null>
   cause: ColumnType<string | null, string | null | undefined, string | null>
 }

@@ -64,7 +64,7 @@ describe('positions at which a parked vehicle never was', () => {
     rig.rows<{ at: string }>('select at from position where client_id = $1 and flags & 2 = 2 order by at')
   const listed = () =>
     rig.rows<{ device: string; reason: string; times: number }>(
-      `select device, reason, times from rejected_record where client_id = $1 and stream = 'positions' and part is null`,
+      `select device, reason, times from rejected_record where client_id = $1 and stream = 'positions' and part = ''`,
     )
 
   test('are rejected once, with the reason, in one page or when a later one shows it', async () => {

@@ -191,7 +191,9 @@ async function look(account: DocumentedAccount, looked: Looked): Promise<void> {
       'rejectedRecord',
       rejected,
       row,
-      rejections.items.find((item) => groupOf({ ...item, stream: item.dataType }) === groupOf(row)),
+      rejections.items.find(
+        (item) => groupOf({ ...item, part: item.part ?? '', stream: item.dataType }) === groupOf(row),
+      ),
     )
 }
 

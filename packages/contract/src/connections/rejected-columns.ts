@@ -8,8 +8,9 @@ const { text, number, time } = columnKinds<RejectedRecord>()
 export const rejectedColumns: readonly ListColumn<RejectedRecord>[] = [
   time('lastSeenAt', 'Last seen'),
   text('dataType', 'Data type'),
-  text('device', 'Device'),
   text('deviceName', 'Vehicle'),
+  text('vin', 'VIN'),
+  text('device', 'Device'),
   text('reason', 'Reason'),
   text('externalId', 'Last record'),
   number('records', 'Records'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { ClientQuery, Count, Day, Instant, NumberId, NumberIdPath, pageOf, paging } from '../api/fields.ts'
+import { ClientQuery, Count, Day, Instant, NumberId, NumberIdPath, pageOf, paging, RecordId } from '../api/fields.ts'
 import { settingsReaders, writers } from '../api/roles.ts'
 import { dataTypes } from '../providers/endpoints.ts'
 import { ConnectionReads } from './reads.ts'
@@ -66,8 +66,10 @@ export const RejectedRecord = z.object({
   dataType: z.enum(dataTypes),
   /** The provider's ID of the vehicle; null if the record names none. */
   device: z.string().nullable(),
-  /** The vehicle's name; null if it isn't listed. */
+  /** The vehicle with its name and VIN; null if it isn't listed. */
+  vehicleId: RecordId.nullable(),
   deviceName: z.string().nullable(),
+  vin: z.string().nullable(),
   /** The reason without its values; `Reason` filters by it. */
   cause: z.string(),
   /** How many records there are. Positions of a device with one cause count as one. */

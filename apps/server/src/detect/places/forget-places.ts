@@ -44,7 +44,7 @@ export async function forgetPlaces(
     context,
     wrong.map(({ id }) => id),
   )
-  const names = new Map(details.map(({ id, externalId }) => [id, externalId] as const))
+  const names = new Map(details.map(({ id, ...ids }) => [id, ids] as const))
   await deriveLatest(
     client,
     clientId,
@@ -55,10 +55,10 @@ export async function forgetPlaces(
     context,
     'incidents',
     wrong.flatMap(({ id, occurredAt, meters }) => {
-      const externalId = names.get(id)
+      const ids = names.get(id)
       const reason = `Its place is ${quantityText(distance(meters, 'imperial'))} from its vehicle’s positions at the time`
-      if (!externalId) return []
-      const record = { externalId, occurredAt }
+      if (!ids) return []
+      const record = { externalId: ids.externalId, vehicleExternalId: ids.vehicleExternalId, occurredAt }
       const place = droppedValue(record, 'place', reason)
       return measured.has(id) ? [place, droppedValue(record, 'speed', 'Its speed was measured there')] : [place]
     }),

@@ -10,6 +10,7 @@ type Facts = {
   id: string
   at: string
   externalId: string
+  vehicleExternalId: string | null
   configVersion: number
   scoringType: string | null
   intensity: number | null
@@ -27,10 +28,11 @@ export async function forgetSurroundings(
   ids: readonly string[],
 ): Promise<Facts[]> {
   const { rows } = await client.query<Facts>(
-    `select i.id, i.occurred_at as at, e.external_id as "externalId", i.config_version as "configVersion", y.scoring_type as "scoringType",
+    `select i.id, i.occurred_at as at, e.external_id as "externalId", v.external_id as "vehicleExternalId", i.config_version as "configVersion", y.scoring_type as "scoringType",
        i.intensity, e.weather, e.weather_source as "weatherSource"
      from incident i join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id
        join incident_type y on y.translated_type = i.translated_type
+       left join vehicle v on v.client_id = $1 and v.id = i.vehicle_id
      where i.client_id = $1 and i.id = any($2::bigint[])`,
     [clientId, ids],
   )

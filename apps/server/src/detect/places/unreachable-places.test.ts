@@ -34,7 +34,7 @@ const speeding = (km: number) =>
 const facts = () =>
   rig.rows(
     `select i.latitude_e6 is not null as "hasPlace", i.speed_kmh as speed, i.over_by_kmh as "overBy", e.heading_degrees as heading,
-       e.speed_limit_kmh as "limit", i.intensity, i.translated_type as type, (select reason from rejected_record r where r.client_id = $1 and r.external_id = 'far') as listed
+       e.speed_limit_kmh as "limit", i.intensity, i.translated_type as type, (select string_agg(device || ': ' || reason, '; ' order by part) from rejected_record r where r.client_id = $1 and r.external_id = 'far') as listed
      from incident i join incident_detail e on e.client_id = $1 and e.id = i.id where i.client_id = $1`,
   )
 const whole = { hasPlace: true, speed: 120, overBy: 40, heading: 90, limit: 80, listed: null }
@@ -58,7 +58,7 @@ test.each(['before', 'after'])(
         intensity: null,
         type: 'speeding',
         listed: expect.stringMatching(
-          /^Its place is 93.\d\smi from its vehicle’s positions.*\. Its speed was measured there$/,
+          /^v1: Its place is 93.\d\smi from its vehicle’s positions.*; v1: Its speed was measured there$/,
         ),
       },
     ])

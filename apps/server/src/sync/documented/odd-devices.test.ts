@@ -59,7 +59,7 @@ async function driven(device: Device) {
 
 const dropped = (device: Device) =>
   rowsOf<{ part: string; reason: string }>(
-    `select r.part, r.reason from rejected_record r where r.client_id = $1 and r.part is not null
+    `select r.part, r.reason from rejected_record r where r.client_id = $1 and r.part <> ''
        and r.external_id in (select external_id from trip where client_id = $1 and vehicle_id = $2)`,
     device,
   )

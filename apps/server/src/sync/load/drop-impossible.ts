@@ -1,13 +1,13 @@
 import type { RecordOf } from '@milepost/providers/kit/record'
 import { impossibleValues } from './impossible-values.ts'
 import { noteSpeedDoubt } from './incidents/speed-doubt.ts'
-import { droppedValue, type Rejection } from './rejection.ts'
+import { droppedValue, type Owned, type Rejection } from './rejection.ts'
 
 /**
  * Drops the values that can't be true by themselves. Those that a device sends because it can't measure are listed once
  * for its vehicle, in `unmeasured`, with how often they came.
  */
-export function dropImpossible(record: object, unmeasured: Map<string, Rejection>): Rejection[] {
+export function dropImpossible(record: Owned, unmeasured: Map<string, Rejection>): Rejection[] {
   const found = impossibleValues(record)
   if (!found.length) return []
   const aside = found.flatMap(({ part, reason, isUnmeasured }) => {
@@ -21,12 +21,7 @@ export function dropImpossible(record: object, unmeasured: Map<string, Rejection
 }
 
 /** Lists a value that a device couldn't measure, once for its vehicle. */
-export function countUnmeasured(
-  record: object,
-  part: string,
-  reason: string,
-  unmeasured: Map<string, Rejection>,
-): void {
+export function countUnmeasured(record: Owned, part: string, reason: string, unmeasured: Map<string, Rejection>): void {
   const { vehicleExternalId } = record as Partial<RecordOf['positions']>
   const key = `${vehicleExternalId} ${part}`
   const known = unmeasured.get(key)

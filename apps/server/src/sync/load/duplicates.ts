@@ -29,7 +29,9 @@ export function duplicatesIn<K extends StreamName>(
   return records.flatMap((record) => {
     const other = stored.get(identity(record).externalId)
     if (!other || other === record || identity(other).revision !== identity(record).revision) return []
-    return isDeepStrictEqual(factsOf(record), factsOf(other)) ? [] : [rejectionOf(record, reasons[kind] ?? '')]
+    return isDeepStrictEqual(factsOf(record), factsOf(other))
+      ? []
+      : [{ ...rejectionOf(record, reasons[kind] ?? ''), isOther: true }]
   })
 }
 

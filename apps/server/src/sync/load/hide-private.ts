@@ -44,7 +44,7 @@ export async function hidePrivate(
 /** Removes the same from what is listed of vehicles that turn out to have driven privately. */
 export async function hideListed(client: ClientBase, context: Place, vehicleIds: readonly string[]): Promise<void> {
   const { rows } = await client.query<Listed>(
-    `select r.stream, r.external_id as "externalId", r.payload, r.record from rejected_record r
+    `select r.stream, r.external_id as "externalId", r.part, r.payload, r.record from rejected_record r
      where r.client_id = $1 and r.connection_id = $2 and coalesce(r.record, r.payload) ->> 'vehicleExternalId' in (
        select v.external_id from vehicle v where v.client_id = $1 and v.id = any($3::bigint[]))`,
     [context.clientId, context.connectionId, vehicleIds],
@@ -57,19 +57,20 @@ export async function hideListed(client: ClientBase, context: Place, vehicleIds:
   if (!hidden.length) return
   await client.query(
     `update rejected_record r set payload = n.payload, record = null
-     from unnest($3::text[], $4::text[], $5::jsonb[]) as n(stream, external_id, payload)
-     where r.client_id = $1 and r.connection_id = $2 and r.stream = n.stream and r.external_id = n.external_id`,
+     from unnest($3::text[], $4::text[], $5::text[], $6::jsonb[]) as n(stream, external_id, part, payload)
+     where r.client_id = $1 and r.connection_id = $2 and r.stream = n.stream and r.external_id = n.external_id and r.part = n.part`,
     [
       context.clientId,
       context.connectionId,
       hidden.map(({ stream }) => stream),
       hidden.map(({ externalId }) => externalId),
+      hidden.map(({ part }) => part),
       hidden.map(({ record, payload }) => JSON.stringify(summary((record ?? payload) as Facts))),
     ],
   )
 }
 
-type Listed = { stream: string; externalId: string; payload: unknown; record: unknown }
+type Listed = { stream: string; externalId: string; part: string; payload: unknown; record: unknown }
 
 const factsOf = ({ record, payload }: Rejection): Facts =>
   (record ?? (typeof payload === 'object' && payload) ?? {}) as Facts

@@ -19,7 +19,7 @@ type Stored = Omit<Rejection, 'record' | 'isPrivate'> & {
 /** Returns a record as JSON with times as text; what it was made of is stored as the payload. */
 const withoutRaw = (record: object): object => JSON.parse(JSON.stringify({ ...record, raw: undefined }))
 
-/** Stores rejected records and dropped values, each once however often it arrives. */
+/** Stores rejected records and each of the values dropped from others, once however often it arrives. */
 export async function storeRejected(
   client: ClientBase,
   context: PipelineContext,
@@ -42,8 +42,8 @@ export async function storeRejected(
   await client.query(
     `insert into rejected_record as t (client_id, connection_id, stream, external_id, reason, path, payload, record, part, times, device, cause)
      select $1::int, $2::int, $3::text, * from unnest($4::text[], $5::text[], $6::text[], $7::jsonb[], $8::jsonb[], $9::text[], $10::int[], $11::text[], $12::text[])
-     on conflict (client_id, connection_id, stream, external_id) do update set
-       reason = excluded.reason, path = excluded.path, payload = excluded.payload, record = excluded.record, part = excluded.part, last_seen_at = excluded.last_seen_at, times = t.times + excluded.times,
+     on conflict (client_id, connection_id, stream, external_id, part) do update set
+       reason = excluded.reason, path = excluded.path, payload = excluded.payload, record = excluded.record, last_seen_at = excluded.last_seen_at, times = t.times + excluded.times,
        device = excluded.device, cause = excluded.cause, stored_at = null`,
     [
       clientId,
@@ -54,7 +54,7 @@ export async function storeRejected(
       unique.map((entry) => entry.path),
       unique.map((entry) => JSON.stringify(entry.payload)),
       unique.map(({ record }) => record && JSON.stringify(record)),
-      unique.map(({ part }) => part ?? null),
+      unique.map(({ part }) => part ?? ''),
       unique.map(({ times }) => times),
       unique.map(({ device }) => device),
       unique.map(({ reason }) => causeOf(reason)),

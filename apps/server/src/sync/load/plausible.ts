@@ -4,7 +4,7 @@ import type { WrongClock } from './clocks/note-clocks.ts'
 import { countUnmeasured, dropImpossible } from './drop-impossible.ts'
 import { noPlace } from './no-place.ts'
 import { dropPlaceholders, isNoDriver, isNoId } from './placeholders.ts'
-import { droppedValue, type Rejection, rejectionOf } from './rejection.ts'
+import { droppedValue, type Owned, type Rejection, rejectionOf } from './rejection.ts'
 import { type Contradiction, contradictionsIn } from './trips/contradictions.ts'
 import { isOfUnmeasured } from './trips/odometers/unmeasured-odometers.ts'
 import { noteStatedMeters } from './trips/stated-meters.ts'
@@ -145,7 +145,7 @@ function withoutContradictions(trip: RecordOf['trips'], sent: RecordOf['trips'],
 }
 
 /** Drops places that a device without a fix sends; they are listed once for its vehicle. */
-function forgetNowhere(record: object, unmeasured: Map<string, Rejection>): void {
+function forgetNowhere(record: Owned, unmeasured: Map<string, Rejection>): void {
   for (const name of ['location', 'start', 'end'] as const) {
     const holder = record as Partial<Record<typeof name, Coordinate | null>>
     const place = holder[name]
@@ -160,7 +160,7 @@ function forgetNowhere(record: object, unmeasured: Map<string, Rejection>): void
 const noEndMs = 50 * 365.25 * 86_400_000
 
 /** Drops ends in the future, as if it were still running, and of events before they happen; returns those to list. */
-function forgetEnds(record: object, latest: Date): Rejection[] {
+function forgetEnds(record: Owned, latest: Date): Rejection[] {
   const holder = record as { endedAt?: Date | null; occurredAt?: Date }
   const { endedAt, occurredAt } = holder
   if (!endedAt) return []

@@ -152,6 +152,10 @@ describe('values that can’t be true', () => {
     rows(`select reason, part, times, stored_at is not null as corrected from rejected_record
       where client_id = $1 and external_id = '${externalId}'`)
 
+  const ofDevice = (device: string, part: string) =>
+    rows(`select reason, part, times, stored_at is not null as corrected from rejected_record
+      where client_id = $1 and device = '${device}' and part = '${part}' order by reason desc`)
+
   test('are dropped and listed, and their record is stored without them and counts as stored', async () => {
     const rejectedSoFar = () => rows(`select rejected from sync_stream where client_id = $1 and stream = 'trips'`)
     const before = await rejectedSoFar()
@@ -185,8 +189,9 @@ describe('values that can’t be true', () => {
     })
     await fleet.load('positions', [at(30, 612), at(29, 40), at(28, 614)])
     await fleet.load('positions', [at(27, 613), at(26, 255)])
-    expect(await listed('v1: speed')).toEqual([
-      { reason: 'Its speed, 613 km/h, can’t be true', part: 'speed', times: 4, corrected: false },
+    expect(await ofDevice('v1', 'speed')).toEqual([
+      { reason: 'Its speed, 613 km/h, can’t be true', part: 'speed', times: 3, corrected: false },
+      { reason: expect.stringMatching(/wasn’t measured/), part: 'speed', times: 1, corrected: false },
     ])
   })
 
@@ -201,11 +206,28 @@ describe('values that can’t be true', () => {
       }),
     )
     await fleet.load('trips', drives)
-    expect(await listed('v9: odometer')).toEqual([
+    expect(await ofDevice('v9', 'odometer')).toEqual([
       { reason: expect.stringMatching(/wasn’t measured/), part: 'odometer', times: 3, corrected: false },
     ])
     await fleet.load('vehicles', [{ ...vehicle('v9', 'Unit 9'), vin: '@@@' }])
     expect(await listed('v9')).toMatchObject([{ reason: '“@@@” is not a VIN', part: 'VIN' }])
+  })
+
+  test('of one record are listed each, whenever they are found, and none replaces another', async () => {
+    const fleetOf = () =>
+      rows(`select part, times from rejected_record where client_id = $1 and external_id = 'several' order by 1`)
+    const several = () => ({ ...drive('several', 9_000_000), idleSeconds: 80_000 })
+    await fleet.load('trips', [several()])
+    const parts = (times: number) => ['distance', 'idling time'].map((part) => ({ part, times }))
+    expect(await fleetOf()).toEqual(parts(1))
+    await fleet.load('trips', [], {
+      rejected: [{ externalId: 'several', reason: 'It has no end', path: null, payload: {}, part: 'end' }],
+    })
+    expect(await fleetOf()).toEqual(
+      [...parts(1), { part: 'end', times: 1 }].toSorted((a, b) => (a.part < b.part ? -1 : 1)),
+    )
+    await fleet.load('trips', [several()])
+    expect((await fleetOf()).filter(({ part }) => part !== 'end')).toEqual(parts(2))
   })
 
   test('name a device whose clock is wrong, until it is right', async () => {

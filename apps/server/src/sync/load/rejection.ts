@@ -1,4 +1,5 @@
 import type { IncidentRecord, RecordOf } from '@milepost/providers/kit/record'
+import { causeOf } from './rejecting/cause-of.ts'
 
 /** A rejected record or value, with the reason an admin reads. */
 export type Rejection = {
@@ -8,16 +9,27 @@ export type Rejection = {
   payload: unknown
   /** The value that was dropped, if the record was stored without it. */
   part?: string
+  /** The provider's ID of its vehicle, if neither the record nor what it was made of names it. */
+  vehicle?: string
   /** True if it is rejected because of a driver's privacy: listed with the others, but not a problem. */
   isPrivate?: true
+  /** True if another record under this ID is stored. */
+  isOther?: true
   /** How often it was found, if more than once. */
   times?: number
   /** The record itself, if all it lacks is a type for its tags. Its `raw` is the payload. */
   record?: IncidentRecord
 }
 
+/** A record, or what is known of one, with the provider's ID of its vehicle or driver: people find it by that. */
+export type Owned = { [key: string]: unknown } & (
+  | { vehicleExternalId: string | null }
+  | { driverExternalId: string }
+  | { externalId: string; name: string }
+)
+
 /** Rejects a whole record, under its id or, without one, its vehicle and time. */
-export const rejectionOf = (record: object, reason: string): Rejection => ({
+export const rejectionOf = (record: Owned, reason: string): Rejection => ({
   externalId: nameOf(record),
   reason,
   path: null,
@@ -28,7 +40,7 @@ export const rejectionOf = (record: object, reason: string): Rejection => ({
  * Drops a value of a record that is stored without it, under the id of the record; of records without an id, such
  * as positions, and of values that a device sends with each record (`isOfDevice`), under their vehicle.
  */
-export const droppedValue = (record: object, part: string, reason: string, isOfDevice = false): Rejection => {
+export const droppedValue = (record: Owned, part: string, reason: string, isOfDevice = false): Rejection => {
   const rejection = rejectionOf(record, reason)
   const { vehicleExternalId } = record as Partial<RecordOf['positions']>
   if ('externalId' in record && !(isOfDevice && vehicleExternalId)) return { ...rejection, part }
@@ -36,21 +48,16 @@ export const droppedValue = (record: object, part: string, reason: string, isOfD
 }
 
 /**
- * Returns one rejection per id, with how often it was found. Of a record that is rejected as a whole, dropped values
- * don't matter; several values of one record are listed together.
+ * Returns one rejection per ID and part, with how often it was found: each value that a record is stored without is listed. Of
+ * a record that is rejected as a whole, dropped values don't matter.
  */
 export function joinRejections<R extends Rejection>(rejections: readonly R[]): (R & { times: number })[] {
-  return [...Map.groupBy(rejections, ({ externalId }) => externalId).values()].map((same) => {
-    const whole = same.filter(({ part }) => part === undefined)
-    const last = (whole.length ? whole : same).at(-1)!
-    if (whole.length) return { ...last, times: timesOf(whole) }
-    const byPart = [...new Map(same.map((one) => [one.part, one])).values()]
-    return {
-      ...last,
-      reason: byPart.map(({ reason }) => reason).join('. '),
-      part: byPart.map(({ part }) => part).join(', '),
-      times: Math.max(...byPart.map(({ part }) => timesOf(same.filter((one) => one.part === part)))),
-    }
+  const whole = new Set(rejections.flatMap((one) => (one.part === undefined && !one.isOther ? [one.externalId] : [])))
+  const listed = rejections.filter(({ externalId, part }) => part === undefined || !whole.has(externalId))
+  return [...Map.groupBy(listed, ({ externalId, part }) => JSON.stringify([externalId, part])).values()].map((same) => {
+    const byCause = [...Map.groupBy(same, ({ reason }) => causeOf(reason)).values()]
+    const reason = byCause.map((one) => one.at(-1)!.reason).join('. ')
+    return { ...same.at(-1)!, reason, times: Math.max(...byCause.map(timesOf)) }
   })
 }
 

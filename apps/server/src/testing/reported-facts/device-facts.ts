@@ -59,7 +59,7 @@ export const rejected: Facts<'rejectedRecord', RejectedRecord | undefined> = {
   externalId: (record) => record?.externalId,
   reason: (record) => record?.reason,
   path: (record) => record?.path,
-  part: (record) => record?.part,
+  part: { of: (record) => record?.part, as: (part) => part || null },
   payload: (record) => record?.payload,
   record: 'what is stored once the tags have a type',
   firstSeenAt: (record) => record?.firstSeenAt,

@@ -22,7 +22,9 @@ afterEach(() => {
 const record: RejectedRecord = {
   dataType: 'positions',
   device: '1042',
+  vehicleId: '77',
   deviceName: 'Unit 7',
+  vin: '1FTFW1E50PFA00042',
   cause: 'Latitude # is not between # and #',
   records: 1,
   externalId: '1042: Latitude # is not between # and #',
@@ -57,7 +59,12 @@ test('shows a device with its reason once, without keys of the provider, and fil
   expect(row.textContent).toContain('Latitude 91.2 is not between −90 and 90')
   expect(row.textContent).toContain('1,500')
   expect(row.querySelector('code')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Unit 7' }).getAttribute('href')).toBe('/view/vehicles/profile/77')
   fireEvent.click(screen.getByRole('button', { name: 'Reason' }))
   fireEvent.click(await screen.findByRole('option', { name: /Latitude 91.2/ }))
   await vi.waitFor(() => expect(asked.at(-1)).toBe(record.cause))
+  fireEvent.click(await screen.findByText('1,500'))
+  const dialog = await screen.findByRole('dialog')
+  for (const text of ['Unit 7', record.vin!, '1042', record.reason]) expect(dialog.textContent).toContain(text)
+  expect(dialog.textContent).not.toContain('#')
 })

@@ -6,9 +6,12 @@ import { Empty } from '@milepost/ui/feedback/states'
 import { SingleFilter } from '@milepost/ui/filter/choice-filters'
 import { CardHeader } from '@milepost/ui/layout/card'
 import { Drawer } from '@milepost/ui/layout/drawer'
+import { Facts } from '@milepost/ui/layout/facts'
+import { Link } from '@milepost/ui/layout/link'
 import type { Column } from '@milepost/ui/table/column'
 import { DataTable } from '@milepost/ui/table/data-table'
 import { useMemo, useState } from 'react'
+import { vehicleHref } from '../../../addresses.ts'
 import { answerOf } from '../../../lib/api/query-client.ts'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
 import { Moment } from '../../../lib/format/moment.tsx'
@@ -78,16 +81,51 @@ export function RejectedRecordsCard({ connectionId }: { connectionId: number }) 
       <Drawer
         open={open !== undefined}
         onOpenChange={(shown) => !shown && setOpen(undefined)}
-        title={open ? `${dataTypeWord(open.dataType)} ${open.externalId}` : ''}
+        title={open ? titleOf(open) : ''}
         description={open && sentence(open.reason)}
         width={560}
       >
-        {open?.path && <p className="mb-2 text-12 text-text-3">Field at the provider: {open.path}</p>}
-        <pre className="overflow-x-auto font-mono text-12 whitespace-pre-wrap wrap-anywhere">
-          {JSON.stringify(open?.payload, null, 2)}
-        </pre>
+        {open && <LastRecord record={open} />}
       </Drawer>
     </>
+  )
+}
+
+/** What a rejected record is called: by its vehicle if it has one, otherwise by its own ID. */
+const titleOf = (record: RejectedRecord) =>
+  `${dataTypeWord(record.dataType)} · ${record.deviceName ?? record.device ?? record.externalId}`
+
+/** The ID of the last record, which may follow that of its device; null if a device's are listed as one. */
+function ownId({ externalId, device, cause }: RejectedRecord): string | null {
+  const own = externalId.startsWith(`${device}: `) ? externalId.slice(`${device}: `.length) : externalId
+  return own === device || own === cause ? null : own
+}
+
+/** Whose the last record is, and what the provider sent. */
+const LastRecord = ({ record }: { record: RejectedRecord }) => (
+  <div className="grid gap-4">
+    <Facts
+      align="start"
+      facts={[
+        { term: 'Vehicle', value: <VehicleName record={record} /> },
+        { term: 'VIN', value: record.vin },
+        { term: 'ID of the vehicle at the provider', value: record.device },
+        { term: 'ID of the record at the provider', value: ownId(record) },
+        { term: 'Field at the provider', value: record.path },
+      ]}
+    />
+    <pre className="overflow-x-auto font-mono text-12 whitespace-pre-wrap wrap-anywhere">
+      {JSON.stringify(record.payload, null, 2)}
+    </pre>
+  </div>
+)
+
+function VehicleName({ record: { vehicleId, deviceName, device } }: { record: RejectedRecord }) {
+  if (!vehicleId) return device ?? 'Unknown'
+  return (
+    <Link href={vehicleHref(vehicleId)} className="text-link">
+      {deviceName}
+    </Link>
   )
 }
 
@@ -116,17 +154,25 @@ const sentence = (reason: string) => reason.charAt(0).toUpperCase() + reason.sli
 
 const columnsOf = (format: ReturnType<typeof useFormat>): Column<RejectedRecord>[] => [
   {
-    id: 'device',
-    header: 'Device',
-    cell: ({ device, deviceName, externalId }) => (
+    id: 'deviceName',
+    header: 'Vehicle',
+    cell: (record) => (
       <span
         className="block max-w-[24ch] truncate"
-        title={[deviceName, device ?? externalId].filter(Boolean).join(' · ')}
+        title={[record.deviceName, record.vin, record.device].filter(Boolean).join(' · ')}
       >
-        {deviceName ?? device ?? externalId}
-        {deviceName && device && device !== deviceName && <span className="ml-1.5 text-text-3">{device}</span>}
+        <VehicleName record={record} />
+        {record.device && record.deviceName && record.device !== record.deviceName && (
+          <span className="ml-1.5 text-text-3">{record.device}</span>
+        )}
       </span>
     ),
+  },
+  {
+    id: 'externalId',
+    header: 'Record',
+    priority: 3,
+    cell: (record) => <span className="block max-w-[16ch] truncate">{ownId(record)}</span>,
   },
   { id: 'dataType', header: 'Data type', cell: ({ dataType }) => dataTypeWord(dataType) },
   {

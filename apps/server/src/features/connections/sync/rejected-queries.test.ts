@@ -21,7 +21,7 @@ beforeAll(async () => {
   clientId = await server.client('Rejected')
   token = await server.token(clientId, ['operator'])
   fleet = await createFleet(server.services, clientId, 'Rejected')
-  await fleet.load('vehicles', [vehicle('v1', 'Unit 1'), vehicle('v2', 'Unit 2')])
+  await fleet.load('vehicles', [vehicle('v1', 'Unit 1'), { ...vehicle('v2', 'Unit 2'), vin: '1FTFW1E50PFA00042' }])
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -78,7 +78,8 @@ test('lists rejected records by device and cause, however many there are, and fi
   expect(latitudes).toMatchObject({ rows: 1 })
   const [only, ...others] = (await list({ Reason: latitudes?.cause })).items
   expect(others).toEqual([])
-  expect(only).toMatchObject({ device: 'v2', path: 'latitude', payload: { latitude: 95 } })
+  const named = { device: 'v2', vehicleId: fleet.vehicleId('v2'), deviceName: 'Unit 2', vin: '1FTFW1E50PFA00042' }
+  expect(only).toMatchObject({ ...named, path: 'latitude', payload: { latitude: 95 } })
   expect(only!.firstSeenAt <= only!.lastSeenAt).toBe(true)
   const trips = await list({ DataType: 'trips', PageSize: 1 })
   expect(trips).toMatchObject({ totalCount: 2, items: [{ dataType: 'trips' }] })

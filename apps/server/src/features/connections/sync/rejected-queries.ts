@@ -12,6 +12,10 @@ const kindOf = sql`split_part(r.stream, '.', 1)`
 const causeOf = sql`coalesce(r.cause, r.reason)`
 const largest = 2_147_483_647
 
+/** The last record of a group, with its values. */
+const last = ({ clientId }: ClientDatabase, connectionId: number) =>
+  sql`join rejected_record l on l.client_id = ${clientId} and l.connection_id = ${connectionId} and l.stream = g.last_stream and l.external_id = g.last_id and l.part = g.part`
+
 /** Rows of one device, kind, cause and outcome, with the last record among them. */
 const groups = ({ clientId }: ClientDatabase, connectionId: number, { DataType, Reason }: Filter) =>
   sql`(select ${kindOf} as kind, r.device, ${causeOf} as cause, r.part, r.stored_at is not null as is_stored,
@@ -29,11 +33,11 @@ export const selectRejected = (
   db: ClientDatabase,
   connectionId: number,
   filter: Filter,
-): RawBuilder<RejectedRecord> => sql<RejectedRecord>`select g.kind as "dataType", g.device, v.name as "deviceName", g.cause, g.records,
-    g.last_id as "externalId", l.reason, l.path, g.part, l.payload, g.first_seen_at as "firstSeenAt",
+): RawBuilder<RejectedRecord> => sql<RejectedRecord>`select g.kind as "dataType", g.device, v.id as "vehicleId", v.name as "deviceName", v.vin as "vin", g.cause, g.records,
+    g.last_id as "externalId", l.reason, l.path, nullif(g.part, '') as part, l.payload, g.first_seen_at as "firstSeenAt",
     g.last_seen_at as "lastSeenAt", g.times, g.stored_at as "storedAt"
   from ${groups(db, connectionId, filter)} g
-    join rejected_record l on l.client_id = ${db.clientId} and l.connection_id = ${connectionId} and l.stream = g.last_stream and l.external_id = g.last_id
+    ${last(db, connectionId)}
     left join vehicle v on v.client_id = ${db.clientId} and v.connection_id = ${connectionId} and v.external_id = g.device
   order by g.is_stored, g.last_seen_at desc, g.device nulls last, g.cause, g.part`
 
@@ -47,7 +51,7 @@ export async function countDropped(db: ClientDatabase, connectionId: number): Pr
   const rows = await db
     .selectFrom('rejectedRecord')
     .where('connectionId', '=', connectionId)
-    .where('part', 'is not', null)
+    .where('part', '<>', '')
     .where('storedAt', 'is', null)
     .select((eb) => ['stream', eb.fn.sum<string>('times').as('times')])
     .groupBy('stream')
@@ -55,21 +59,23 @@ export async function countDropped(db: ClientDatabase, connectionId: number): Pr
   return new Map(rows.map(({ stream, times }) => [stream, Number(times)]))
 }
 
-/** What each filter can be set to beside the other one. */
-async function listChoices(db: ClientDatabase, connectionId: number, filter: Filter): Promise<RejectedChoices> {
-  const { DataType, Reason } = filter
-  const kinds = sql<RejectedChoices['kinds'][number]>`select g.kind as "dataType", count(*)::int as rows
-    from ${groups(db, connectionId, { Reason })} g group by 1 order by 2 desc, 1`
-  const reasons = sql<RejectedChoices['reasons'][number]>`select g.cause, count(*)::int as rows,
-      (array_agg(l.reason order by g.last_seen_at desc))[1] as reason
-    from ${groups(db, connectionId, { DataType })} g
-      join rejected_record l on l.client_id = ${db.clientId} and l.connection_id = ${connectionId} and l.stream = g.last_stream and l.external_id = g.last_id
-    group by 1 order by 2 desc, 1 limit ${sql.lit(mostReasons)}`
-  return {
-    kinds: await named('rejected-kinds', db, kinds),
-    reasons: await named('rejected-reasons', db, reasons),
-  }
-}
+/** How many rows there are, and what each filter can be set to beside the other one, from one look at all groups. */
+const selectChoices = (
+  db: ClientDatabase,
+  connectionId: number,
+  { DataType, Reason }: Filter,
+) => sql<Choices>`with g as materialized (
+    select g.*, ${DataType === undefined ? sql`true` : sql`g.kind = ${DataType}`} as is_of_kind,
+      ${Reason === undefined ? sql`true` : sql`g.cause = ${Reason}`} as has_cause
+    from ${groups(db, connectionId, {})} g)
+  select (select count(*)::int from g where is_of_kind and has_cause) as "totalCount",
+    (select coalesce(jsonb_agg(k), '[]') from (select g.kind as "dataType", count(*)::int as rows
+      from g where has_cause group by 1 order by 2 desc, 1) k) as kinds,
+    (select coalesce(jsonb_agg(c), '[]') from (select g.cause, count(*)::int as rows,
+        (array_agg(l.reason order by g.last_seen_at desc))[1] as reason
+      from g ${last(db, connectionId)} where is_of_kind group by 1 order by 2 desc, 1 limit ${sql.lit(mostReasons)}) c) as reasons`
+
+type Choices = RejectedChoices & { totalCount: number }
 const mostReasons = 200
 
 /** A page of rejected records, and the choices of its filters. */
@@ -79,9 +85,7 @@ export async function listRejected(
   query: Query,
 ): Promise<{ items: RejectedRecord[]; totalCount: number; choices: RejectedChoices }> {
   const page = sql<RejectedRecord>`${selectRejected(db, connectionId, query)} limit ${query.PageSize} offset ${(query.PageNumber - 1) * query.PageSize}`
-  return {
-    items: await named('rejected', db, page),
-    totalCount: await countRejected(db, connectionId, query),
-    choices: await listChoices(db, connectionId, query),
-  }
+  const [found] = await named('rejected-choices', db, selectChoices(db, connectionId, query))
+  const { totalCount, ...choices } = found!
+  return { items: await named('rejected', db, page), totalCount, choices }
 }

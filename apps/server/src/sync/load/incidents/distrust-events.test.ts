@@ -48,7 +48,7 @@ async function rejected(vehicleExternalId: string, change: Partial<IncidentRecor
   const rows = async (sql: string) => (await server.services.pool.query(sql, [clientId, id])).rows
   const [stored] = await rows('select 1 from incident_detail where client_id = $1 and external_id = $2')
   const [listed] = await rows('select reason, part from rejected_record where client_id = $1 and external_id = $2')
-  expect(Boolean(stored), id).toBe(!listed || listed.part !== null)
+  expect(Boolean(stored), id).toBe(listed?.part !== '')
   return stored ? null : listed.reason
 }
 
@@ -112,10 +112,10 @@ test('removes and lists an event once positions arrive that contradict it, and n
   await fleet.load('positions', first)
   expect(await stored()).toEqual(['late-2'])
   const { rows } = await server.services.pool.query(
-    `select reason from rejected_record where client_id = $1 and external_id = 'late-1'`,
+    `select reason, device from rejected_record where client_id = $1 and external_id = 'late-1'`,
     [clientId],
   )
-  expect(rows).toEqual([{ reason: expect.stringMatching(/^Its vehicle was parked/) }])
+  expect(rows).toEqual([{ reason: expect.stringMatching(/^Its vehicle was parked/), device: 'late-parked' }])
 })
 
 test.each([

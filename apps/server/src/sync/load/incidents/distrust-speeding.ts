@@ -54,9 +54,10 @@ export async function removeDistrusted(
   ratio: number,
 ): Promise<void> {
   const { clientId } = context
-  const { rows } = await client.query<{ id: string; externalId: string; occurredAt: Date }>(
-    `select i.id, e.external_id as "externalId", i.occurred_at as "occurredAt" from incident i
+  const { rows } = await client.query<{ id: string; externalId: string; vehicleExternalId: string; occurredAt: Date }>(
+    `select i.id, e.external_id as "externalId", v.external_id as "vehicleExternalId", i.occurred_at as "occurredAt" from incident i
        join incident_detail e on (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id)
+       join vehicle v on v.client_id = $1 and v.id = $2
      where i.client_id = $1 and i.vehicle_id = $2 and i.occurred_at between $3 and $4 and i.source = $5 and i.translated_type = $6`,
     [clientId, vehicleId, from, until, incidentSource.code.tsp, speedingType],
   )
@@ -75,6 +76,6 @@ export async function removeDistrusted(
     client,
     context,
     'incidents',
-    gone.map(({ externalId, occurredAt }) => rejectionOf({ externalId, occurredAt }, reasonOf(ratio))),
+    gone.map(({ id: _, ...event }) => rejectionOf(event, reasonOf(ratio))),
   )
 }

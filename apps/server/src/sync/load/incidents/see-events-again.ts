@@ -69,9 +69,7 @@ export async function seeEventsAgain(
     client,
     context,
     'incidents',
-    gone.map(([{ id, record }, reason]) =>
-      rejectionOf({ externalId: names.get(id)!, occurredAt: record.occurredAt }, reason),
-    ),
+    gone.map(([{ id, record }, reason]) => rejectionOf({ ...names.get(id)!, occurredAt: record.occurredAt }, reason)),
   )
   return placed
 }
@@ -110,14 +108,20 @@ async function eventsAround(client: ClientBase, clientId: number, positions: rea
   return rows
 }
 
+/** The provider's IDs of an event and of its vehicle. */
+type Named = { externalId: string; vehicleExternalId: string }
+
 async function externalIds(
   client: ClientBase,
   clientId: number,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await client.query<{ id: string; externalId: string }>(
-    `select id, external_id as "externalId" from incident_detail where client_id = $1 and id = any($2::bigint[])`,
+): Promise<ReadonlyMap<string, Named>> {
+  const { rows } = await client.query<Named & { id: string }>(
+    `select i.id, e.external_id as "externalId", v.external_id as "vehicleExternalId" from incident i
+       join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id
+       join vehicle v on v.client_id = $1 and v.id = i.vehicle_id
+     where i.client_id = $1 and i.id = any($2::bigint[])`,
     [clientId, binaryArray('bigint', ids)],
   )
-  return new Map(rows.map(({ id, externalId }) => [id, externalId]))
+  return new Map(rows.map(({ id, ...named }) => [id, named]))
 }

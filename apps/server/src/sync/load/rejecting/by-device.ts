@@ -8,17 +8,23 @@ export type OfDevice<R extends Rejection = Rejection> = R & { device: string | n
 
 type OfVehicle = Partial<RecordOf['positions'] & RecordOf['vehicles']>
 
-/** Returns a rejection of a stream with its device; a thousand positions of one device with one cause are one rejection. */
+/**
+ * Returns a rejection of a stream with its device. A thousand positions of one device with one cause are one rejection, and so
+ * are values that a device sends with each record.
+ */
 export function byDevice(stream: string, rejection: Rejection): OfDevice {
   const kind = stream.split('.')[0]
+  const { part, externalId } = rejection
   const device = deviceOf(kind, rejection)
-  if (kind !== 'positions' || rejection.part !== undefined) return { ...rejection, device }
+  const isOfDevice = part === undefined ? kind === 'positions' : externalId.endsWith(`: ${part}`)
+  if (!isOfDevice) return { ...rejection, device }
   const cause = causeOf(rejection.reason)
-  return { ...rejection, device, externalId: device === null ? cause : `${device}: ${cause}` }
+  const owner = part === undefined ? device : externalId.slice(0, -`: ${part}`.length)
+  return { ...rejection, device, externalId: owner === null ? cause : `${owner}: ${cause}` }
 }
 
-function deviceOf(kind: string | undefined, { externalId, record, payload }: Rejection): string | null {
+function deviceOf(kind: string | undefined, { vehicle, externalId, record, payload }: Rejection): string | null {
   if (kind === 'vehicles') return externalId
   const { vehicleExternalId } = (record ?? (typeof payload === 'object' && payload) ?? {}) as OfVehicle
-  return (vehicleExternalId ?? vehicleIn(payload)) || null
+  return (vehicle ?? vehicleExternalId ?? vehicleIn(payload)) || null
 }

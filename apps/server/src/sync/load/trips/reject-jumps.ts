@@ -57,7 +57,7 @@ export async function rejectJumps(
   })
   const jumps = found.map(({ jump }) => jump)
   await markStored(client, clientId, jumps)
-  return { jumps, listed: found.map(({ jump, home }) => listJump(jump, home, nameOf.get(jump.vehicleId))) }
+  return { jumps, listed: found.map(({ jump, home }) => listJump(jump, home, nameOf.get(jump.vehicleId) ?? null)) }
 }
 
 /** Returns true if a vehicle at rest is farther away from its last place than a parked one wanders. */
@@ -116,7 +116,7 @@ async function markStored(client: ClientBase, clientId: number, jumps: readonly 
   )
 }
 
-function listJump(jump: Seen, home: Seen, vehicleExternalId: string | undefined): Rejection {
+function listJump(jump: Seen, home: Seen, vehicleExternalId: string | null): Rejection {
   const { atMs, ...place } = pointOf(jump)
   const meters = quantityText(distance(metersOf(home, jump), 'imperial'))
   return rejectionOf(

@@ -60,7 +60,7 @@ async function stored(id = 'held') {
     listed: string | null
   }>(
     `select distance_meters as meters, driving_seconds as seconds, max_speed_kmh as top,
-       (select reason from rejected_record where client_id = $1 and external_id = $2) as listed
+       (select string_agg(reason, '. ' order by part) from rejected_record where client_id = $1 and external_id = $2) as listed
      from trip where client_id = $1 and external_id = $2`,
     id,
   )

@@ -24,6 +24,7 @@ type Stored = {
   id: string
   externalId: string
   vehicleId: string
+  vehicleExternalId: string
   driverId: string | null
   startedAt: string
   endedAt: string | null
@@ -186,7 +187,7 @@ const longitudeE6 = (point: Coordinate | null) => point && degreesE6(point.longi
 const isSamePlace = (one: Coordinate | null, other: Coordinate | null) =>
   latitudeE6(one) === latitudeE6(other) && longitudeE6(one) === longitudeE6(other)
 
-const storedColumns = `t.id, t.external_id as "externalId", t.vehicle_id as "vehicleId", t.driver_id as "driverId", t.started_at as "startedAt", t.ended_at as "endedAt", t.day,
+const storedColumns = `t.id, t.external_id as "externalId", t.vehicle_id as "vehicleId", v.external_id as "vehicleExternalId", t.driver_id as "driverId", t.started_at as "startedAt", t.ended_at as "endedAt", t.day,
         ${pointJson('start')} as start, ${pointJson('end')} as "end", t.distance_meters as "distanceMeters", t.distance_source as "distanceSource", t.driving_seconds as "drivingSeconds",
         t.driven_parts as "drivenParts", t.idle_seconds as "idleSeconds", t.max_speed_kmh as "maxSpeedKmh", t.by_positions as "byPositions"`
 
@@ -195,7 +196,8 @@ async function tripsSince(client: ClientBase, clientId: number, since: ReadonlyM
   const { rows } = await client.query<Stored>(
     `select ${storedColumns} from unnest($2::bigint[], $3::timestamptz[]) as s(vehicle_id, since)
        join trip t on t.client_id = $1 and t.vehicle_id = s.vehicle_id and t.started_at >= s.since
-         and t.ended_at is not null and not t.is_private and not starts_with(t.external_id, $4)`,
+         and t.ended_at is not null and not t.is_private and not starts_with(t.external_id, $4)
+       join vehicle v on v.client_id = $1 and v.id = s.vehicle_id`,
     [clientId, [...since.keys()], [...since.values()], ownTripPrefix],
   )
   return rows
@@ -215,7 +217,8 @@ async function tripsInQuestion(client: ClientBase, clientId: number, rows: reado
           and t.started_at between s.began_at and s.until_at
           and case when t.ended_at is null then t.by_positions & ${byPositions.distance} = 0
             else t.ended_at >= s.from_at or t.by_positions & ${byPositions.after} > 0 and t.ended_at >= s.from_at - interval '${besideMs} ms' end
-          and t.started_at between $6 and $7`,
+          and t.started_at between $6 and $7
+        join vehicle v on v.client_id = $1 and v.id = s.vehicle_id`,
     values: [
       clientId,
       spans.map(({ vehicleId }) => vehicleId),
@@ -230,7 +233,7 @@ async function tripsInQuestion(client: ClientBase, clientId: number, rows: reado
 
 const toRecord = (row: Stored): ClassifiedTrip => ({
   externalId: row.externalId,
-  vehicleExternalId: row.vehicleId,
+  vehicleExternalId: row.vehicleExternalId,
   driverExternalId: null,
   startedAt: new Date(row.startedAt),
   endedAt: row.endedAt === null ? null : new Date(row.endedAt),

@@ -134,8 +134,11 @@ test.each(['before', 'after'])('never takes a trip an hour off for 0 km, if posi
   const { rows } = await server.services.pool.query('select part, reason from rejected_record where client_id = $1', [
     clientId,
   ])
-  const reason = expect.stringMatching(/positions show its vehicle parked then/)
-  expect(rows).toEqual([{ part: 'distance, driving time', reason }])
+  expect(rows).toContainEqual({
+    part: 'distance',
+    reason: expect.stringMatching(/positions show its vehicle parked then/),
+  })
+  expect(rows.map(({ part }) => part).sort()).toEqual(['distance', 'driving time'])
 })
 
 describe('of a device that counts too far on each short trip', () => {
@@ -387,9 +390,17 @@ test.each(['before', 'after'])(
       { start: west, end: far },
       { start: far, end: west },
     ])
-    const listed = await rows("select part, reason from rejected_record where client_id = $1 and external_id = 'away'")
-    const reason = expect.stringMatching(/^Its start is 186\smi from the first of its positions. Its end is 186/)
-    expect(listed).toEqual([{ part: 'start place, end place', reason }])
+    const listed = await rows(
+      "select part, reason, device from rejected_record where client_id = $1 and external_id = 'away' order by part",
+    )
+    expect(listed).toEqual([
+      { part: 'end place', reason: expect.stringMatching(/^Its end is 186/), device: 'v1' },
+      {
+        part: 'start place',
+        reason: expect.stringMatching(/^Its start is 186\smi from the first of its positions/),
+        device: 'v1',
+      },
+    ])
   },
 )
 
@@ -420,11 +431,9 @@ test('counts a trip of 40 days on no day, and lists its distance and driving tim
     { meters: 0, seconds: 0 },
     { meters: 50_000, seconds: 3600 },
   ])
-  expect(await rows('select part, reason from rejected_record where client_id = $1')).toEqual([
-    {
-      part: 'distance, driving time',
-      reason: expect.stringMatching(/^Its distance, 7,456\smi, is of no day: it lasts 40\sd\. It lasts 40\sd, longer/),
-    },
+  expect(await rows('select part, reason from rejected_record where client_id = $1 order by part')).toEqual([
+    { part: 'distance', reason: expect.stringMatching(/^Its distance, 7,456\smi, is of no day: it lasts 40\sd$/) },
+    { part: 'driving time', reason: expect.stringMatching(/^It lasts 40\sd, longer/) },
   ])
 })
 
@@ -548,7 +557,7 @@ test.each(['before', 'after'])('counts no jump of a parked vehicle, with positio
     `select reason from rejected_record where client_id = $1 and external_id = 'night'`,
     [clientId],
   )
-  expect(rows).toEqual([{ reason: expect.stringMatching(/Its vehicle was parked: its positions show speed 0/) }])
+  expect(rows).toContainEqual({ reason: expect.stringMatching(/Its vehicle was parked: its positions show speed 0/) })
 })
 
 test('knows neither distance nor driving time of a drive whose receiver froze, at a top speed of 84 km/h', async () => {

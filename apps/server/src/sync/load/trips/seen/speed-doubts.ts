@@ -23,21 +23,24 @@ export async function forgetTopSpeeds(
   { vehicleId, from, until }: { vehicleId: string; from: Date; until: Date },
   ratio: number,
 ): Promise<void> {
-  const { rows } = await client.query<{ externalId: string; startedAt: string; top: number }>({
+  const { rows } = await client.query<{
+    externalId: string
+    vehicleExternalId: string
+    startedAt: string
+    top: number
+  }>({
     name: 'forget-top-speeds',
-    text: `update trip t set max_speed_kmh = null
-      from (select id, started_at, max_speed_kmh from trip where client_id = $1 and vehicle_id = $2 and max_speed_kmh is not null
+    text: `update trip t set max_speed_kmh = null from vehicle v,
+        (select id, started_at, max_speed_kmh from trip where client_id = $1 and vehicle_id = $2 and max_speed_kmh is not null
         and started_at between $3::timestamptz - interval '2 days' and $4 and coalesce(ended_at, started_at) >= $3) o
-      where t.client_id = $1 and t.id = o.id and t.started_at = o.started_at
-      returning t.external_id as "externalId", t.started_at as "startedAt", o.max_speed_kmh as top`,
+      where t.client_id = $1 and t.id = o.id and t.started_at = o.started_at and v.client_id = $1 and v.id = $2
+      returning t.external_id as "externalId", v.external_id as "vehicleExternalId", t.started_at as "startedAt", o.max_speed_kmh as top`,
     values: [context.clientId, vehicleId, from, until],
   })
   await storeRejected(
     client,
     context,
     'trips',
-    rows.map(({ externalId, startedAt, top }) =>
-      droppedValue({ externalId, startedAt }, 'top speed', wrongTopSpeed(top, ratio)),
-    ),
+    rows.map(({ top, ...trip }) => droppedValue(trip, 'top speed', wrongTopSpeed(top, ratio))),
   )
 }
