@@ -28,6 +28,7 @@ test.each([
   ['speedKmh', 612, 'Its speed, 612 km/h, can’t be true'],
   ['headingDegrees', 361, 'Its heading, 361°, can’t be true'],
   ['odometerMeters', 8_123_456_789, 'Its odometer, 8,123,456,789 m, can’t be true'],
+  ['odometerMeters', 3_150_000_000, 'Its odometer, 3,150,000,000 m, can’t be true'],
 ])('%s %d is outside its range', (name, value, reason) => {
   expect(impossibleValues({ [name]: value })).toMatchObject([{ name, reason, isUnmeasured: false }])
 })

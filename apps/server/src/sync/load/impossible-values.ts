@@ -16,8 +16,8 @@ type Range = {
 const odometer: Range = {
   part: 'odometer',
   least: 0,
-  // No vehicle has driven 4 million kilometers; 0xFFFFFFFF meters are 4,294,967 km.
-  most: 4_000_000_000,
+  // No vehicle of a fleet has driven 3 million kilometers; 0xFFFFFFFF meters are 4,294,967 km.
+  most: 3_000_000_000,
   countedIn: odometerUnits,
   unit: ' m',
 }

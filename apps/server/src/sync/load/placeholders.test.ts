@@ -3,13 +3,10 @@ import { vehicle } from '../../testing/samples/sample-fleet.ts'
 import { dropPlaceholders, isNoDriver, isNoId, isNoVin } from './placeholders.ts'
 import { plausible } from './plausible.ts'
 
-test.each(['@@@', '-----------------', '00000000000000000', 'UNKNOWN', 'n/a', 'XXXXXXXXXXXXXXXXX', '123', 'Not set'])(
-  '%s is no VIN',
-  (vin) => expect(isNoVin(vin)).toBe(true),
+test.each(['@@@', '-----------------', '00000000000000000', 'UNKNOWN', 'n/a', 'Not set'])('%s is no VIN', (vin) =>
+  expect(isNoVin(vin)).toBe(true),
 )
-test.each(['1M8GDM9AXKP042788', 'WVWZZZ1JZXW000001', 'GLW-0412', '11AA22'])('%s may be a VIN', (vin) =>
-  expect(isNoVin(vin)).toBe(false),
-)
+test.each(['1M8GDM9AXKP042788', 'WVWZZZ1JZXW000001'])('%s may be a VIN', (vin) => expect(isNoVin(vin)).toBe(false))
 
 test.each([
   '0',

@@ -1,5 +1,3 @@
-import { normalVin } from '@milepost/domain/vin'
-
 /** Words that people and devices put into a field to say that there is nothing. */
 const nothing =
   /^[([<{#]*(un-?known|none|null|nil|undefined|nan|n\/?a|-1|no[- ](data|value)|not (set|available|assigned|applicable|reported|known)|unassigned|missing|empty|test)[)\]>}]*$/i
@@ -32,8 +30,6 @@ const noDriver =
 
 /** Nothing but signs, or zeros: `@@@`, `----`, `000000`. */
 const filler = /^[^\p{L}\p{N}]*$|^0+([.,]0+)?$/u
-/** One character again and again. */
-const repeated = /^(.)\1*$/u
 
 const isNothing = (text: string) => filler.test(text.trim()) || nothing.test(text.trim())
 
@@ -54,9 +50,8 @@ export function isNoId(id: string): boolean {
 export const isNoDriver = (name: string): boolean =>
   noDriver.test(name.trim()) || noCard.test(name.trim()) || isNothing(name)
 
-/** Returns true if a VIN is none: fewer than five letters and digits, or nothing but one of them. */
-export const isNoVin = (vin: string): boolean =>
-  isNothing(vin) || noCard.test(vin.trim()) || normalVin(vin).length < 5 || repeated.test(normalVin(vin))
+/** Returns true if a VIN only says that there is none; whether it can be one is up to `readVin`. */
+export const isNoVin = (vin: string): boolean => isNothing(vin) || noCard.test(vin.trim())
 
 type Driver = { driverExternalId?: string | null; driverName?: string | null }
 type Named = Driver & {

@@ -2,8 +2,9 @@ import { elapsedText } from '@milepost/domain/time/duration-text'
 import type { Coordinate, RecordOf, StreamName } from '@milepost/providers/kit/record'
 import type { WrongClock } from './clocks/note-clocks.ts'
 import { countUnmeasured, dropImpossible } from './drop-impossible.ts'
+import { dropOddIdentity } from './drop-odd-identity.ts'
 import { noPlace } from './no-place.ts'
-import { dropPlaceholders, isNoDriver, isNoId } from './placeholders.ts'
+import { isNoDriver, isNoId } from './placeholders.ts'
 import { droppedValue, type Owned, type Rejection, rejectionOf } from './rejection.ts'
 import { type Contradiction, contradictionsIn } from './trips/contradictions.ts'
 import { isOfUnmeasured } from './trips/odometers/unmeasured-odometers.ts'
@@ -24,9 +25,6 @@ const readBackMs = 2.5 * 365.25 * 86_400_000
 
 /** Devices without a network store their positions for days; none stores them longer. */
 export const longestBufferMs = 30 * 86_400_000
-
-/** As much of what isn't a VIN as is shown. */
-const longestVin = 40
 
 type Check<R> = (record: R, latest: Date) => string | null
 
@@ -93,12 +91,10 @@ export function plausible<K extends StreamName>(
   const rejected: Rejection[] = []
   const aside: Rejection[] = []
   const usable = records.filter((record) => {
-    const { vin } = record as { vin?: string | null }
-    dropPlaceholders(record)
+    const odd = dropOddIdentity(record, latest)
     const reason = check(record, latest)
     if (reason) rejected.push(rejectionOf(record, reason))
-    else if (vin && 'vin' in record && record.vin === null)
-      aside.push(droppedValue(record, 'VIN', `“${vin.slice(0, longestVin)}” is not a VIN`))
+    else aside.push(...odd)
     return !reason
   })
   const unmeasured = new Map<string, Rejection>()
