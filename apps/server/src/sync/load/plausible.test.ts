@@ -45,6 +45,18 @@ describe('rejected records', () => {
     else expect(reasonOf(change)).toBe(reason)
   })
 
+  test.each([
+    ['2007-04-05T23:00:00Z', 'Its clock is 1,024 weeks behind, the week rollover of GPS'],
+    ['2012-04-05T23:00:00Z', 'It is years before the time that was requested'],
+    ['2024-11-20T12:00:00Z', undefined],
+    ['2026-11-20T20:00:00Z', 'It is in the future'],
+  ])('include trips and events of %s: %s', (at, reason) => {
+    const late = [trip('late', { startedAt: new Date(at), endedAt: null })]
+    expect(plausible('trips', late, now).rejected[0]?.reason).toBe(reason)
+    const event = [incident('late', { occurredAt: new Date(at) })]
+    expect(plausible('incidents', event, now).rejected[0]?.reason).toBe(reason)
+  })
+
   test('include a trip that ends before it starts, but not one without a distance that can be true', () => {
     const times = { startedAt: position.at, endedAt: new Date('2026-11-20T11:30:00Z') }
     const trips: TripRecord[] = [

@@ -1,4 +1,5 @@
 import { elapsedText } from '@milepost/domain/time/duration-text'
+import { isLongPast } from '@milepost/providers/kit/reading/misdated'
 import type { Coordinate, RecordOf, StreamName } from '@milepost/providers/kit/record'
 import type { WrongClock } from './clocks/note-clocks.ts'
 import { countUnmeasured, dropImpossible } from './drop-impossible.ts'
@@ -20,8 +21,6 @@ const earliest = new Date('2000-01-01T00:00:00Z')
  * GPS counts weeks in ten bits: a receiver that missed the turn is this far behind (IS-GPS-200, 20.3.3.3.1.1).
  */
 const rolloverMs = 1024 * 7 * 86_400_000
-/** Nothing older arrives from a provider: history is read two years back. */
-const readBackMs = 2.5 * 365.25 * 86_400_000
 
 /** Devices without a network store their positions for days; none stores them longer. */
 export const longestBufferMs = 30 * 86_400_000
@@ -34,7 +33,7 @@ export const rolloverReason = 'Its clock is 1,024 weeks behind, the week rollove
 /** Returns true if a time is 1,024 weeks before one that could be true. */
 export function isRolledOver(at: Date, latest: Date): boolean {
   const turned = at.getTime() + rolloverMs
-  return turned <= latest.getTime() && turned > latest.getTime() - readBackMs
+  return turned <= latest.getTime() && !isLongPast(new Date(turned), latest)
 }
 
 /** Returns why a time is impossible; null if it is possible. */
@@ -44,6 +43,10 @@ function untimely(at: Date, latest: Date): string | null {
   if (at < earliest) return 'It is before the year 2000'
   return at > latest ? 'It is in the future' : null
 }
+
+/** The same of what is requested by time; the newest position of a device may be years old. */
+const outOfTime = (at: Date, latest: Date): string | null =>
+  untimely(at, latest) ?? (isLongPast(at, latest) ? 'It is years before the time that was requested' : null)
 
 /** Returns why a clock is wrong whose fix reached the provider much later than it was made, or before; null if it didn't. */
 function offClock({ at, receivedAt }: RecordOf['positions']): string | null {
@@ -59,13 +62,13 @@ const checks: { [K in StreamName]?: Check<RecordOf[K]> } = {
   drivers: ({ externalId, name }) => (isNoId(externalId) || isNoDriver(name) ? 'It means an unknown driver' : null),
   positions: (position, latest) => untimely(position.at, latest) ?? offClock(position) ?? noPlace(position),
   trips: (trip, latest) => {
-    const reason = untimely(trip.startedAt, latest)
+    const reason = outOfTime(trip.startedAt, latest)
     if (reason) return reason
     if (isNoId(trip.vehicleExternalId)) return 'The ID of its vehicle means no vehicle'
     return trip.endedAt && trip.endedAt < trip.startedAt ? 'It ends before it starts' : null
   },
   incidents: (incident, latest) =>
-    untimely(incident.occurredAt, latest) ??
+    outOfTime(incident.occurredAt, latest) ??
     (incident.vehicleExternalId === null && incident.driverExternalId === null
       ? 'It has no vehicle and no driver'
       : null),

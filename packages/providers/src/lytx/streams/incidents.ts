@@ -5,6 +5,7 @@ import { readRecords } from '../../kit/read-records.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs, minuteMs, secondMs } from '../../kit/reading/durations.ts'
 import { joined, readAfter, readHalving } from '../../kit/reading/halving.ts'
+import { isMisdated } from '../../kit/reading/misdated.ts'
 import { pagedHistory } from '../../kit/reading/paged-history.ts'
 import type { Window } from '../../kit/reading/windows.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
@@ -88,8 +89,9 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const client = createClient(context)
     async function* read({ from, to }: Window, place: number | null) {
       const wider = { from, to: new Date(to.getTime() + secondMs) }
+      const isWanted = ({ occurredAt: at }: IncidentRecord) => (at >= from && at < to) || isMisdated(at, context.now())
       for await (const { records, rejected, next } of eventPages(client, 'recordDate', wider, place ?? 1))
-        yield { records: records.filter(({ occurredAt }) => occurredAt >= from && occurredAt < to), rejected, next }
+        yield { records: records.filter(isWanted), rejected, next }
     }
     const { historyFrom: oldest, now } = context
     return pagedHistory({ now: now(), oldest, windowHours: historyWindowHours, place: PageNumber, read }, cursor)

@@ -4,6 +4,7 @@ import { readRecords } from '../../kit/read-records.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { hourMs } from '../../kit/reading/durations.ts'
 import { readAfter } from '../../kit/reading/halving.ts'
+import { isMisdated } from '../../kit/reading/misdated.ts'
 import { isOfObject } from '../../kit/reading/objects/objects.ts'
 import { pagedHistory } from '../../kit/reading/paged-history.ts'
 import type { Window } from '../../kit/reading/windows.ts'
@@ -83,7 +84,7 @@ export const trips: Stream<TripRecord, Credentials> = {
     const window = { from, to: new Date(startedAt) }
     const done = { since: startedAt, sweep: null }
     const readTrips = tripReader(client, window)
-    const isNew = ({ endedAt }: TripRecord) => endedAt === null || endedAt >= from
+    const isNew = ({ startedAt: at, endedAt }: TripRecord) => endedAt === null || endedAt >= from || isMisdated(at, now)
     try {
       for await (const { items, next } of client.pages('trips', around(window), stored?.sweep?.offset ?? 0)) {
         const { records, rejected } = await readTrips(items)
@@ -104,7 +105,10 @@ export const trips: Stream<TripRecord, Credentials> = {
       const readTrips = tripReader(client, { from, to })
       for await (const { items, next } of client.pages('trips', around({ from, to }), place ?? 0)) {
         const { records, rejected } = await readTrips(items)
-        const within = records.filter(({ endedAt }) => endedAt !== null && endedAt >= from && endedAt <= to)
+        const within = records.filter(
+          ({ startedAt, endedAt }) =>
+            (endedAt !== null && endedAt >= from && endedAt <= to) || isMisdated(startedAt, context.now()),
+        )
         yield { records: within, rejected, next }
       }
     }

@@ -2,6 +2,7 @@ import type { Records, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs } from '../../kit/reading/durations.ts'
+import { isMisdated } from '../../kit/reading/misdated.ts'
 import type { TripRecord } from '../../kit/record.ts'
 import { type Amendments, readTripAmendments } from '../amendments.ts'
 import { mapTrip } from '../mapping.ts'
@@ -59,6 +60,11 @@ export const trips: Stream<TripRecord, Credentials> = {
     const { historyFrom } = context
     const start = readCursor(PastCursor, cursor) ?? historyStart(context.now())
     for await (const page of pastPages(context, source, source.reader(context), start))
-      yield { ...page, records: page.records.filter(({ startedAt, endedAt }) => (endedAt ?? startedAt) >= historyFrom) }
+      yield {
+        ...page,
+        records: page.records.filter(
+          ({ startedAt, endedAt }) => (endedAt ?? startedAt) >= historyFrom || isMisdated(startedAt, context.now()),
+        ),
+      }
   },
 }

@@ -4,6 +4,7 @@ import { readRecords } from '../../kit/read-records.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs, hourMs } from '../../kit/reading/durations.ts'
 import { ListedEvents } from '../../kit/reading/listed-events.ts'
+import { isMisdated } from '../../kit/reading/misdated.ts'
 import { pagedHistory } from '../../kit/reading/paged-history.ts'
 import type { Window } from '../../kit/reading/windows.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
@@ -79,7 +80,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
         step = after
         listed.add({ records, rejected })
         yield {
-          records: records.filter(({ occurredAt }) => occurredAt >= from),
+          records: records.filter(({ occurredAt }) => occurredAt >= from || isMisdated(occurredAt, now)),
           rejected,
           ...(!step && listed.whole({ from, to: end })),
           cursor: step ? { revisedAt, sweep: { startedAt, isRevision, ...step } } : { revisedAt: done, sweep: null },
@@ -94,7 +95,9 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const newest = new Date(now.getTime() - (revisionDays - 1) * dayMs)
     const read = async ({ from, to }: Window, place: Step | null) => {
       const { records, rejected, after } = await readStep(client, { from, to }, place ?? firstStep)
-      const within = records.filter(({ occurredAt }) => occurredAt >= from && occurredAt < to)
+      const within = records.filter(
+        ({ occurredAt }) => (occurredAt >= from && occurredAt < to) || isMisdated(occurredAt, now),
+      )
       return { records: within, rejected, next: after }
     }
     const history = { now, newest, oldest: context.historyFrom, windowHours: historyWindowHours, place: Step }

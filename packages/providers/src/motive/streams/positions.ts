@@ -1,6 +1,7 @@
 import type { Records, Stream } from '../../kit/provider.ts'
 import { ofVehicle, readRecords } from '../../kit/read-records.ts'
 import { followVehicles } from '../../kit/reading/follow-vehicles.ts'
+import { isMisdated } from '../../kit/reading/misdated.ts'
 import { readVehicleHistory } from '../../kit/reading/vehicle-history.ts'
 import { readEach } from '../../kit/reading/vehicle-sweep.ts'
 import type { Window } from '../../kit/reading/windows.ts'
@@ -21,11 +22,17 @@ async function vehicleIds(client: Client): Promise<string[]> {
   return ids
 }
 
-async function pastOf(client: Client, vehicleId: string, { from, to }: Window): Promise<Records<PositionRecord>> {
+async function pastOf(
+  client: Client,
+  vehicleId: string,
+  { from, to }: Window,
+  now: Date,
+): Promise<Records<PositionRecord>> {
   const items = await client.locationHistory(vehicleId, datesAround(from, to))
   const { records, rejected } = readRecords(items, PastLocation, (point) => {
     const position = mapPastPosition(vehicleId, point)
-    return position.at >= from && position.at < to ? position : []
+    const isWanted = position.at >= from && position.at < to
+    return isWanted || isMisdated(position.at, now) ? position : []
   })
   return { records, rejected: ofVehicle(vehicleId, rejected) }
 }
@@ -38,7 +45,7 @@ export const positions: Stream<PositionRecord, Credentials> = {
       for await (const items of client.pages('locations', { per_page: vehiclesPerPage }))
         yield readRecords(items, VehicleLocation, mapNewestPosition)
     }
-    const track = (ids: string[], window: Window) => readEach(ids, (id) => pastOf(client, id, window))
+    const track = (ids: string[], window: Window) => readEach(ids, (id) => pastOf(client, id, window, context.now()))
     const pace = { windowHours, vehiclesPerCall: 1, catchUpMinutes: 4, overlapMinutes: 15 }
     yield* followVehicles({ newest, track, now: context.now(), oldest: context.positionsFrom, ...pace }, cursor)
   },
@@ -56,7 +63,7 @@ export const positions: Stream<PositionRecord, Credentials> = {
       vehiclesPerPage: 1,
     }
     yield* readVehicleHistory<PositionRecord>(
-      { ...history, read: (part, window) => readEach(part, (id) => pastOf(client, id, window)) },
+      { ...history, read: (part, window) => readEach(part, (id) => pastOf(client, id, window, context.now())) },
       cursor,
     )
   },

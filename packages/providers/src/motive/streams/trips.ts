@@ -3,6 +3,7 @@ import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs, minuteMs } from '../../kit/reading/durations.ts'
+import { isMisdated } from '../../kit/reading/misdated.ts'
 import { pagedHistory } from '../../kit/reading/paged-history.ts'
 import type { Window } from '../../kit/reading/windows.ts'
 import type { TripRecord } from '../../kit/record.ts'
@@ -67,7 +68,8 @@ export const trips: Stream<TripRecord, Credentials> = {
       const { items, next } = await client.page('drivingPeriods', dates, place ?? 1)
       const read = readRecords(items, DrivingPeriod, (period) => {
         const trip = mapDrivingPeriod(period)
-        return trip.endedAt === null || trip.endedAt >= from ? trip : []
+        const isWanted = trip.endedAt === null || trip.endedAt >= from
+        return isWanted || isMisdated(trip.startedAt, context.now()) ? trip : []
       })
       return { ...read, next }
     }

@@ -6,6 +6,7 @@ import { Behind } from '../../kit/reading/behind.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs, hourMs } from '../../kit/reading/durations.ts'
 import { itemsHalving, readHalving } from '../../kit/reading/halving.ts'
+import { isMisdated } from '../../kit/reading/misdated.ts'
 import { readVehicleHistory } from '../../kit/reading/vehicle-history.ts'
 import { readEach, Sweep, sweepVehicles } from '../../kit/reading/vehicle-sweep.ts'
 import { asWhole } from '../../kit/reading/whole.ts'
@@ -65,7 +66,7 @@ const wasUnderWay = ({ start_date, end_date }: Track, { from, to }: Window) =>
 async function tripsOf(client: Client, trackerId: string, window: Window, now: Date, isOnTrip: boolean) {
   const tracks = await readHalving(window, async (part) =>
     readRecords((await client.tracks(trackerId, wider(part, window, now))).filter(isTrip), Track, (track) =>
-      wasUnderWay(track, part) ? track : [],
+      wasUnderWay(track, part) || isMisdated(new Date(track.start_date), now) ? track : [],
     ),
   )
   const whole = [...wholeTracks(tracks.records).values()]

@@ -6,6 +6,7 @@ import { Behind } from '../../kit/reading/behind.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs, hourMs } from '../../kit/reading/durations.ts'
 import { halvesAfter } from '../../kit/reading/halving.ts'
+import { isMisdated } from '../../kit/reading/misdated.ts'
 import { readVehicleHistory } from '../../kit/reading/vehicle-history.ts'
 import { Sweep, sweepVehicles } from '../../kit/reading/vehicle-sweep.ts'
 import { asWhole } from '../../kit/reading/whole.ts'
@@ -46,7 +47,8 @@ async function tripsOf(
     const changes = items.length ? await driverChanges(client, ids, around) : []
     const read = readRecords(items, Trip, (trip): TripRecord | TripRecord[] => {
       const record = mapTrip(trip, until, changes)
-      return record.startedAt < to && (record.endedAt ?? until) >= from ? record : []
+      const isWanted = record.startedAt < to && (record.endedAt ?? until) >= from
+      return isWanted || isMisdated(record.startedAt, now) ? record : []
     })
     return asWhole(read, ids, window, 'deviceId')
   } catch (cause) {

@@ -4,6 +4,7 @@ import { ofVehicle, readItems, readRecords } from '../../kit/read-records.ts'
 import { Behind } from '../../kit/reading/behind.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs } from '../../kit/reading/durations.ts'
+import { isMisdated } from '../../kit/reading/misdated.ts'
 import { readVehicleHistory } from '../../kit/reading/vehicle-history.ts'
 import { readEach, Sweep, sweepVehicles } from '../../kit/reading/vehicle-sweep.ts'
 import { asWhole, wholesOf } from '../../kit/reading/whole.ts'
@@ -102,7 +103,12 @@ export const trips: Stream<TripRecord, Credentials> = {
     const findDriver = driverFinder(client)
     const read = async (number: string, day: Window) => {
       const { records, rejected } = await tripsOf(client, number, [day], findDriver)
-      return { records: records.filter(({ endedAt }) => endedAt && endedAt >= oldest), rejected }
+      return {
+        records: records.filter(
+          ({ startedAt, endedAt }) => (endedAt && endedAt >= oldest) || isMisdated(startedAt, now),
+        ),
+        rejected,
+      }
     }
     yield* readVehicleHistory<TripRecord>(
       { ...history, read: (numbers, day) => readEach(numbers, (number) => read(number, day)) },

@@ -5,6 +5,7 @@ import { readRecords } from '../../kit/read-records.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs, hourMs } from '../../kit/reading/durations.ts'
 import { readHalving } from '../../kit/reading/halving.ts'
+import { isMisdated } from '../../kit/reading/misdated.ts'
 import { pagedHistory } from '../../kit/reading/paged-history.ts'
 import { wholeOfListed } from '../../kit/reading/whole.ts'
 import { type Window, windowsForward } from '../../kit/reading/windows.ts'
@@ -59,7 +60,7 @@ async function readEvents(
   const idling = await readIdling(client, numbersOf, wider(longestIdlingMs))
   const records = [driving, speeding, idling ?? []]
     .flatMap((read) => ('records' in read ? read.records : []))
-    .filter(({ occurredAt }) => occurredAt >= from && occurredAt < to)
+    .filter(({ occurredAt }) => (occurredAt >= from && occurredAt < to) || isMisdated(occurredAt, now))
   const rejected = [...driving.rejected, ...speeding.rejected, ...(idling?.rejected ?? [])]
   const areAll = idling !== null && !rejected.some(({ part }) => part === undefined)
   return { records, rejected, ...(areAll && wholeOfListed(records, { from, to })) }

@@ -5,6 +5,7 @@ import { readRecords } from '../../kit/read-records.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs } from '../../kit/reading/durations.ts'
 import { readHalving } from '../../kit/reading/halving.ts'
+import { isMisdated } from '../../kit/reading/misdated.ts'
 import { pagedHistory } from '../../kit/reading/paged-history.ts'
 import { asWhole } from '../../kit/reading/whole.ts'
 import { type Window, windowsForward } from '../../kit/reading/windows.ts'
@@ -57,7 +58,10 @@ export const trips: Stream<TripRecord, Credentials> = {
     const read = async ({ from, to }: Window) => {
       const wider = { from: new Date(from.getTime() - dayMs), to: new Date(to.getTime() + dayMs) }
       const { records, rejected } = await readTrips(client, numbersOf, context.credentials.UnclearTrips, wider)
-      const within = records.filter(({ startedAt, endedAt }) => startedAt < to && (endedAt ?? startedAt) >= from)
+      const within = records.filter(
+        ({ startedAt, endedAt }) =>
+          (startedAt < to && (endedAt ?? startedAt) >= from) || isMisdated(startedAt, context.now()),
+      )
       return { records: within, rejected, next: null }
     }
     const { historyFrom: oldest, now } = context

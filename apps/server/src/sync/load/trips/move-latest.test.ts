@@ -74,12 +74,14 @@ test('drops an odometer that jumps, and believes a replaced one with its next re
   expect(await read(60, 199_905)).toBe(200_020)
   expect(await read(59, 260_000)).toBe(200_020)
   expect(await listed()).toMatchObject([
-    { reason: expect.stringMatching(/^Its odometer runs 37,27\d\smi in 6\smin/), times: 3 },
+    { reason: expect.stringMatching(/^Its odometer runs backwards/), times: 2 },
+    { reason: expect.stringMatching(/^Its odometer runs 37,27\d\smi in 6\smin/), times: 1 },
   ])
   expect(await read(50, 40)).toBe(200_020)
-  expect(await listed()).toMatchObject([
-    { reason: expect.stringMatching(/^Its odometer was replaced or reset/), times: 4 },
-  ])
+  expect((await listed()).at(-1)).toMatchObject({
+    reason: expect.stringMatching(/^Its odometer was replaced or reset/),
+    times: 1,
+  })
   expect(await read(45, null)).toBe(200_020)
   expect(await read(40, 48)).toBe(48)
   expect(await read(30, 55)).toBe(55)
