@@ -3,7 +3,8 @@ import type { EpochUnit } from './recorded-time.ts'
 
 /** Column indices of a file, and their units. */
 export type CsvColumns = {
-  time: { index: number; unit: EpochUnit; isUtc: boolean }
+  /** `day`: the column of its day, if that is in another one. */
+  time: { index: number; unit: EpochUnit; isUtc: boolean; day: number | null }
   latitude: number
   longitude: number
   speed: { index: number; kmhPerUnit: number } | null
@@ -28,6 +29,8 @@ const times: Record<string, EpochUnit> = {
   gpstime: 'unknown',
   t: 'unknown',
 }
+/** Columns of a day, beside one of its time. */
+const days = ['date', 'day', 'localdate', 'utcdate', 'dateutc', 'gpsdate']
 const latitudes = ['lat', 'latitude', 'latdeg', 'latitudedeg']
 const longitudes = ['lon', 'lng', 'long', 'longitude', 'londeg', 'longitudedeg']
 const headings = ['heading', 'bearing', 'course', 'headingdeg', 'bearingdeg', 'coursedeg']
@@ -61,6 +64,7 @@ export function findColumns(header: readonly string[], file: string): CsvColumns
     return name === undefined ? null : { name, index: names.indexOf(name) }
   }
   const time = find(Object.keys(times))
+  const day = find(days)
   const [latitude, longitude] = [find(latitudes), find(longitudes)]
   const missing = [time ? [] : ['time'], latitude ? [] : ['lat'], longitude ? [] : ['lon']].flat()
   if (!time || !latitude || !longitude)
@@ -69,7 +73,12 @@ export function findColumns(header: readonly string[], file: string): CsvColumns
     )
   const speed = find(Object.keys(speeds))
   return {
-    time: { index: time.index, unit: times[time.name]!, isUtc: time.name.includes('utc') },
+    time: {
+      index: time.index,
+      unit: times[time.name]!,
+      isUtc: [time, day].some((column) => column?.name.includes('utc')),
+      day: day?.index ?? null,
+    },
     latitude: latitude.index,
     longitude: longitude.index,
     speed: speed && { index: speed.index, kmhPerUnit: speeds[speed.name]! },

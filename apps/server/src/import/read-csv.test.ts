@@ -105,3 +105,21 @@ test('reads decimal commas in quotes, and lists numbers that can’t be read', (
   ])
   expect(Object.fromEntries(unread)).toEqual({ speed: 1, heading: 1 })
 })
+
+test.each([
+  ['Date,Time (UTC)', '2014-09-10,04:54:07'],
+  ['Date,Time', '09/10/2014,4:54:07Z'],
+  ['Day,Time', '10.09.2014,06:54:07+02:00'],
+  ['UTC Date,Time', '2014-09-10,04:54:07'],
+  ['Date,Time', '2014-09-10,2014-09-10T04:54:07Z'],
+])('reads a day in a column of its own: %s %s', (names, values) => {
+  expect(first(`${names},lat,lon\n${values},1,2`).atMs).toBe(instant)
+})
+
+test('sorts a file that was written newest first, and sessions that are in another order', () => {
+  const row = (second: number) => `2014-09-10T04:54:0${second}Z,48.1,11.${second}`
+  const secondsOf = (...lines: string[]) =>
+    readCsv(['time,lat,lon', ...lines].join('\n'), 'drive.csv').map(({ atMs }) => (atMs / 1000) % 10)
+  expect(secondsOf(row(3), row(2), row(1))).toEqual([1, 2, 3])
+  expect(secondsOf(row(6), row(5), 'time,lat,lon', row(1), row(2))).toEqual([1, 2, 5, 6])
+})

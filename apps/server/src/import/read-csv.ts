@@ -1,7 +1,9 @@
 import type { TracePoint } from '@milepost/detection/motion/trace'
 import { CsvError, type Info, parse } from 'csv-parse/sync'
 import { CommandProblem } from '../command-problem.ts'
+import { dayOfCell } from './cell-values.ts'
 import { type CsvColumns, findColumns } from './csv-columns.ts'
+import { inOrder } from './in-order.ts'
 import { inUtc, type LocalZone, readInstant } from './recorded-time.ts'
 import { coordinateProblem, type RefusedPoint } from './refused-points.ts'
 import { countUnread, type Unread } from './unread.ts'
@@ -9,7 +11,7 @@ import { countUnread, type Unread } from './unread.ts'
 export type Row = { record: string[]; info: Info }
 
 /**
- * Reads the points of a CSV file with a header row, in its order. A coordinate or a time that can't be read is NaN, and its
+ * Reads the points of a CSV file with a header row, in order of time. A coordinate or a time that can't be read is NaN, and its
  * point is listed in `refused`; `unread` counts the speeds and headings that aren't numbers. Throws CommandProblem naming the
  * line and column of the first time if none can be read.
  */
@@ -27,23 +29,48 @@ export function readCsv(
   const read = reader(header.record, file, true)
   // Loggers repeat the header where a session begins.
   const again = JSON.stringify(header.record)
-  const lines = rows.filter(({ record }) => JSON.stringify(record) !== again)
-  const times = lines.map((row) => {
-    const { index, unit, isUtc } = columns.time
-    return readInstant(read.cell(row, index), unit, isUtc ? inUtc() : local)
-  })
+  const isHeader = ({ record }: Row) => JSON.stringify(record) === again
+  const lines = rows.filter((row) => !isHeader(row))
+  const times = lines.map((row) =>
+    readInstant(timeOf(row, columns, read), columns.time.unit, columns.time.isUtc ? inUtc() : local),
+  )
   const untimed = times.find((at) => typeof at !== 'number')
   if (untimed && times.every((at) => typeof at !== 'number'))
     read.refuse(lines[0]!, columns.time.index, untimed.problem)
-  return lines.map((row, index) => {
+  const points = lines.map((row, index) => {
     const at = times[index]!
     const isTimed = typeof at === 'number'
     const problem = isTimed
       ? placeProblem(row, columns, read)
-      : `its time, "${read.cell(row, columns.time.index)}", ${at.problem}`
+      : `its time, "${timeOf(row, columns, read)}", ${at.problem}`
     if (problem !== null) refused.push({ line: row.info.lines, problem })
     return toPoint(row, isTimed ? at : Number.NaN, columns, read, unread)
   })
+  return inOrder(sessionsOf(rows, isHeader, points))
+}
+
+/** Splits points where the header is repeated. */
+function sessionsOf(
+  rows: readonly Row[],
+  isHeader: (row: Row) => boolean,
+  points: readonly TracePoint[],
+): TracePoint[][] {
+  const sessions: TracePoint[][] = [[]]
+  let next = 0
+  for (const row of rows)
+    if (isHeader(row)) sessions.push([])
+    else sessions.at(-1)!.push(points[next++]!)
+  return sessions
+}
+
+const clockTime = /^\d{1,2}:\d\d/
+
+/** Returns the time of a row, with its day if that is in a column of its own. */
+function timeOf(row: Row, { time }: CsvColumns, read: Read): string {
+  const text = read.cell(row, time.index)
+  if (time.day === null || !clockTime.test(text)) return text
+  const day = read.cell(row, time.day)
+  return `${dayOfCell(day) ?? day} ${text.replace(/^(?=\d:)/, '0')}`
 }
 
 /**

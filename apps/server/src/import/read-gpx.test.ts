@@ -29,3 +29,10 @@ test('reads decimal commas in attributes', () => {
   readGpx(gpx(point(`${second(1)}<speed>1.234,5</speed><course>N</course>`), point(second(2), '')), 'a.gpx', unread)
   expect(Object.fromEntries(unread)).toEqual({ speed: 1, heading: 1 })
 })
+
+test('sorts segments that were written newest first', () => {
+  const points = [second(3), second(2), second(1)].map((time) => point(time)).join('')
+  const later = [second(7), second(8)].map((time) => point(time)).join('')
+  const file = `<gpx version="1.1"><trk><trkseg>${later}</trkseg><trkseg>${points}</trkseg></trk></gpx>`
+  expect(readGpx(file, 'a.gpx').map(({ atMs }) => new Date(atMs).getUTCSeconds())).toEqual([1, 2, 3, 7, 8])
+})

@@ -1,6 +1,7 @@
 import type { TracePoint } from '@milepost/detection/motion/trace'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { CommandProblem } from '../command-problem.ts'
+import { inOrder } from './in-order.ts'
 import { linesOfPoints } from './lines-of-points.ts'
 import { inUtc, readInstant } from './recorded-time.ts'
 import { coordinateProblem, type RefusedPoint } from './refused-points.ts'
@@ -21,7 +22,7 @@ const parser = new XMLParser({
 })
 
 /**
- * Reads the track points of a GPX 1.0 or 1.1 file, segment by segment in order of time; speeds are in m/s, in the point
+ * Reads the track points of a GPX 1.0 or 1.1 file in order of time, segment by segment; speeds are in m/s, in the point
  * or in Garmin's extension. A coordinate or a time that can't be read is NaN, and its point is listed in `refused`; `unread`
  * counts the speeds and headings that aren't numbers. Throws CommandProblem naming the line that can't be read, or the first
  * point if none has a time.
@@ -57,10 +58,8 @@ export function readGpx(
     const lines = linesOfPoints(text)
     for (const [index, problem] of problems) refused.push({ line: lines[index] ?? 0, problem })
   }
-  return points.sort((a, b) => startOf(a) - startOf(b)).flat()
+  return inOrder(points)
 }
-
-const startOf = (segment: readonly TracePoint[]) => segment.find(({ atMs }) => !Number.isNaN(atMs))?.atMs ?? 0
 
 /** Returns the instant of a point, or what is wrong with it. */
 function timeOf({ time }: Point): number | string {
