@@ -105,19 +105,27 @@ const noteRight = (client: ClientBase, { clientId, vehicleId }: VehicleSpan, unt
     values: [clientId, vehicleId, until, until.toISOString()],
   })
 
-/** Units that are taken for others: what is stated for each true km/h. */
-const confusions = [
-  [1.852, 'as if km/h were read as knots'],
-  [1 / 1.852, 'as if knots were read as km/h'],
-  [1.609, 'as if km/h were read as mph'],
-  [1 / 1.609, 'as if mph were read as km/h'],
-  [1.151, 'as if mph were read as knots'],
-  [1 / 1.151, 'as if knots were read as mph'],
-  [3.6, 'as if km/h were read as m/s'],
-  [1 / 3.6, 'as if m/s were read as km/h'],
-] as const
+/** The units that speeds are sent in, in km/h. */
+const kmhPer = { 'km/h': 1, mph: 1.609, knots: 1.852, 'm/s': 3.6 } as const
+const units = Object.entries(kmhPer)
+
+/** A unit that is taken for another one, by how often it states each true km/h. */
+const confusions = units.flatMap(([sent, kmh]) =>
+  units.flatMap(([read, readKmh]) =>
+    sent === read ? [] : [{ factor: readKmh / kmh, words: `as if ${sent} were read as ${read}` }],
+  ),
+)
+/** As far as a ratio is measured exactly. */
+const nearFactor = 0.04
+
+/** Returns which unit was taken for which, in words, if a ratio is that of two; undefined otherwise. */
+export function confusedSpeeds(ratio: number): string | undefined {
+  const off = ({ factor }: { factor: number }) => Math.abs(ratio / factor - 1)
+  const nearest = confusions.reduce((best, one) => (off(one) < off(best) ? one : best))
+  return off(nearest) < nearFactor ? nearest.words : undefined
+}
 
 function reasonOf(ratio: number): string {
-  const near = confusions.find(([factor]) => Math.abs(ratio / factor - 1) < 0.04)
-  return `Speeds and places disagree: the device states ${ratio.toFixed(2)} times the speed between its places${near ? `, ${near[1]}` : ''}. Its speeds make no events.`
+  const words = confusedSpeeds(ratio)
+  return `Speeds and places disagree: the device states ${ratio.toFixed(2)} times the speed between its places${words ? `, ${words}` : ''}. Its speeds make no events.`
 }

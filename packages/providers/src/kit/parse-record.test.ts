@@ -41,3 +41,12 @@ it('lists an odd value of records without an id under their vehicle', () => {
   const { rejected } = readRecords([{ ...device, seenAt: 'x' }], Device, map)
   expect(rejected).toMatchObject([{ externalId: 'v7: seen at', part: 'seen at' }])
 })
+
+it('counts blank text as not reported, without listing it', () => {
+  const Place = z.looseObject({ id: z.string(), longitude: z.number().nullish() })
+  expect(parseRecord(Place, { id: 'a', longitude: '' })).toMatchObject({ isUsable: true, dropped: [] })
+  expect(parseRecord(Place, { id: 'a', longitude: 'x' })).toMatchObject({
+    isUsable: true,
+    dropped: [{ path: ['longitude'] }],
+  })
+})

@@ -11,18 +11,21 @@ export type ParsedRecord<T> =
 const mostDropped = 20
 
 /**
- * Validates a record. An optional value that doesn't match counts as not reported: it never costs the record. If a value
+ * Validates a record. An optional value that doesn't match counts as not reported: it never costs the record. Blank text is how
+ * some providers write that they report none: it isn't listed. If a value
  * is required within an object that is optional itself, the object is dropped.
  */
 export function parseRecord<T>(wire: z.ZodType<T>, item: unknown): ParsedRecord<T> {
   const dropped: Issue[] = []
+  let removed = 0
   let candidate = item
   let parsed = wire.safeParse(item)
   while (!parsed.success) {
     const issue = parsed.error.issues[0]
-    const better = issue && dropped.length < mostDropped ? withoutOdd(wire, candidate, parsed.error.issues) : null
+    const better = issue && removed < mostDropped ? withoutOdd(wire, candidate, parsed.error.issues) : null
     if (!issue || !better) return { isUsable: false, issue }
-    dropped.push(issue)
+    if (!isBlank(valueAt(candidate, issue.path))) dropped.push(issue)
+    removed++
     candidate = better.candidate
     parsed = better.parsed
   }
@@ -39,6 +42,16 @@ function withoutOdd<T>(wire: z.ZodType<T>, item: unknown, issues: readonly Issue
   }
   return null
 }
+
+/** Returns the value at the path of an issue. */
+export const valueAt = (item: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (holder, key) => (typeof holder === 'object' && holder !== null ? Reflect.get(holder, key) : undefined),
+    item,
+  )
+
+/** Returns true for text without anything in it. */
+export const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''
 
 /** Returns a copy without the value at a path; of a list, without that item. */
 function without(holder: unknown, [key, ...rest]: readonly PropertyKey[]): unknown {

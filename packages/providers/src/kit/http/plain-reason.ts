@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isBlank, valueAt } from '../parse-record.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -61,11 +62,9 @@ function kindOf(value: unknown): string {
 export const plainReason = (issue: Issue, item: unknown): string => reasonOf(issue, item, 'It')
 
 function reasonOf(issue: Issue, item: unknown, name: string): string {
-  const value = issue.path.reduce<unknown>(
-    (holder, key) => (typeof holder === 'object' && holder !== null ? Reflect.get(holder, key) : undefined),
-    item,
-  )
+  const value = valueAt(item, issue.path)
   if (value === undefined) return `${name} is missing`
+  if (isBlank(value)) return `${name} is empty`
   switch (issue.code) {
     case 'invalid_type':
       return `${name} ${otherThan([issue.expected], value)}`

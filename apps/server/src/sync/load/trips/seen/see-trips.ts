@@ -173,7 +173,7 @@ const isConfirmed = ({ distanceMeters: meters }: ClassifiedTrip, bounds: PathBou
 /** Its positions are those of another drive, or of none. */
 function withoutDistance(record: ClassifiedTrip, hours: number): Seen & Measured {
   const { distanceMeters: meters } = record
-  const reason = meters === null ? null : `Its distance isn't believed: ${offBy(hours)}`
+  const reason = meters === null ? null : `Its distance isn’t believed: ${offBy(hours)}`
   return {
     ...asReported(record, 0),
     distanceMeters: null,
