@@ -1,3 +1,4 @@
+import { inUnits } from '@milepost/domain/text/in-units'
 import type { ListColumn } from '../columns/column.ts'
 import { columnKinds } from '../columns/column-kinds.ts'
 import type { RejectedRecord } from './sync.ts'
@@ -11,7 +12,7 @@ export const rejectedColumns: readonly ListColumn<RejectedRecord>[] = [
   text('deviceName', 'Vehicle'),
   text('vin', 'VIN'),
   text('device', 'Device'),
-  text('reason', 'Reason'),
+  { id: 'reason', header: 'Reason', text: ({ reason }, { units }) => inUnits(reason, units) },
   text('externalId', 'Last record'),
   number('records', 'Records'),
   text('path', 'Field'),

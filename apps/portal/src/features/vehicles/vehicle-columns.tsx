@@ -36,7 +36,9 @@ export const vehicleColumns = columnsOf<VehicleSummary>(reported, [
     sort: true,
     descendingFirst: true,
     priority: 1,
-    cell: ({ lastGpsDateTime: at, connection }) => <LastGps at={at} connections={[connection]} />,
+    cell: ({ lastGpsDateTime: at, connection, reporting }) => (
+      <LastGps at={at} connections={[connection]} isReporting={reporting === reportingStatus.code.active} />
+    ),
   },
   {
     id: 'behavioralRisk',

@@ -64,7 +64,7 @@ export function VehicleFacts({ vehicle, own }: VehicleFactsProps) {
           : [
               {
                 term: 'Last GPS',
-                value: <LastGps at={lastGpsDateTime} connections={[vehicle.connection]} zoned />,
+                value: <LastGps at={lastGpsDateTime} connections={[vehicle.connection]} isReporting={active} zoned />,
                 note: lastGpsDateTime && <Moment at={lastGpsDateTime} ago />,
               },
               { term: 'Place', value: lastPosition?.place?.text, missing: 'Unknown' },

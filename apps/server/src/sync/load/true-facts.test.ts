@@ -289,7 +289,7 @@ describe('an unlisted driver', () => {
     rows(
       'select external_id as id, name, status, inactive_reason as reason from driver where client_id = $1 order by 1',
     )
-  const unlisted = { status: 2, reason: 'Not in the list of drivers' }
+  const unlisted = { status: 3, reason: 'Not in the list of drivers' }
 
   test('is created from the events, trips and scores that name them, with a name if there is one', async () => {
     const times = { from: minutesAgo(1440), until: minutesAgo(60) }

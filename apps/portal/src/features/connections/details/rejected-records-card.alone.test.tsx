@@ -42,7 +42,10 @@ test('shows a device with its reason once, without keys of the provider, and fil
   const asked: string[] = []
   const choices = {
     kinds: [{ dataType: 'positions', rows: 1 }],
-    reasons: [{ cause: record.cause, reason: record.reason, rows: 1 }],
+    reasons: [
+      { cause: record.cause, reason: record.reason, rows: 1 },
+      { cause: 'Its speed, #, can’t be true', reason: 'Its speed, 613.4 km/h, can’t be true', rows: 1 },
+    ],
   }
   vi.stubGlobal('fetch', async (request: Request | string) => {
     const url = new URL(typeof request === 'string' ? request : request.url, 'http://portal.test')
@@ -61,6 +64,7 @@ test('shows a device with its reason once, without keys of the provider, and fil
   expect(row.querySelector('code')).toBeNull()
   expect(screen.getByRole('link', { name: 'Unit 7' }).getAttribute('href')).toBe('/view/vehicles/profile/77')
   fireEvent.click(screen.getByRole('button', { name: 'Reason' }))
+  await screen.findByRole('option', { name: /Its speed, 381\smph, can’t be true/ })
   fireEvent.click(await screen.findByRole('option', { name: /Latitude 91.2/ }))
   await vi.waitFor(() => expect(asked.at(-1)).toBe(record.cause))
   fireEvent.click(await screen.findByText('1,500'))

@@ -1,6 +1,8 @@
 import { connectionSyncEndpoints, type RejectedChoices, type RejectedRecord } from '@milepost/contract/connections/sync'
 import type { DataType } from '@milepost/contract/providers/endpoints'
 import { tablePageSize } from '@milepost/domain/limits'
+import type { Units } from '@milepost/domain/quantity'
+import { inUnits } from '@milepost/domain/text/in-units'
 import { useAnswer } from '@milepost/session/api/use-answer'
 import { Empty } from '@milepost/ui/feedback/states'
 import { SingleFilter } from '@milepost/ui/filter/choice-filters'
@@ -41,7 +43,7 @@ export function RejectedRecordsCard({ connectionId }: { connectionId: number }) 
     setFilters({ ...filters, ...changed })
     setPage({ ...page, page: 1 })
   }
-  const { kinds, reasons } = optionsOf(query.data?.choices, filters)
+  const { kinds, reasons } = optionsOf(query.data?.choices, filters, format.units)
   const isFiltered = filters.DataType !== undefined || filters.Reason !== undefined
   return (
     <>
@@ -82,7 +84,7 @@ export function RejectedRecordsCard({ connectionId }: { connectionId: number }) 
         open={open !== undefined}
         onOpenChange={(shown) => !shown && setOpen(undefined)}
         title={open ? titleOf(open) : ''}
-        description={open && sentence(open.reason)}
+        description={open && sentence(open.reason, format.units)}
         width={560}
       >
         {open && <LastRecord record={open} />}
@@ -130,7 +132,7 @@ function VehicleName({ record: { vehicleId, deviceName, device } }: { record: Re
 }
 
 /** The choices of the filters; one that is set stays listed when it has no rows beside the other. */
-function optionsOf(choices: RejectedChoices | undefined, filters: Filters) {
+function optionsOf(choices: RejectedChoices | undefined, filters: Filters, units: Units) {
   const kinds = (choices?.kinds ?? []).map(({ dataType, rows }) => ({
     value: dataType as string,
     label: dataTypeWord(dataType),
@@ -138,19 +140,19 @@ function optionsOf(choices: RejectedChoices | undefined, filters: Filters) {
   }))
   const reasons = (choices?.reasons ?? []).map(({ cause, reason, rows }) => ({
     value: cause,
-    label: sentence(reason),
+    label: sentence(reason, units),
     note: rows,
   }))
   const { DataType, Reason } = filters
   if (DataType !== undefined && !kinds.some(({ value }) => value === DataType))
     kinds.push({ value: DataType, label: dataTypeWord(DataType), note: 0 })
   if (Reason !== undefined && !reasons.some(({ value }) => value === Reason))
-    reasons.push({ value: Reason, label: sentence(Reason), note: 0 })
+    reasons.push({ value: Reason, label: sentence(Reason, units), note: 0 })
   return { kinds, reasons }
 }
 
-/** Reasons come from many places, some without a capital letter. */
-const sentence = (reason: string) => reason.charAt(0).toUpperCase() + reason.slice(1)
+/** Reasons come from many places, some without a capital letter, and with units of their own. */
+const sentence = (reason: string, units: Units) => inUnits(reason.charAt(0).toUpperCase() + reason.slice(1), units)
 
 const columnsOf = (format: ReturnType<typeof useFormat>): Column<RejectedRecord>[] => [
   {
@@ -180,8 +182,8 @@ const columnsOf = (format: ReturnType<typeof useFormat>): Column<RejectedRecord>
     header: 'Reason',
     fills: true,
     cell: ({ reason }) => (
-      <span className="block max-tablet:whitespace-normal tablet:truncate" title={sentence(reason)}>
-        {sentence(reason)}
+      <span className="block max-tablet:whitespace-normal tablet:truncate" title={sentence(reason, format.units)}>
+        {sentence(reason, format.units)}
       </span>
     ),
   },

@@ -35,7 +35,9 @@ const shown = columnsOf<VehicleSummary>(vehicleColumns, [
   {
     id: 'lastGpsDateTime',
     priority: 1,
-    cell: ({ lastGpsDateTime: at, connection }) => <LastGps at={at} connections={[connection]} />,
+    cell: ({ lastGpsDateTime: at, connection, reporting }) => (
+      <LastGps at={at} connections={[connection]} isReporting={reporting === reportingStatus.code.active} />
+    ),
   },
   { id: 'vin', cell: ({ vin }) => vin && <code className="font-mono">{vin}</code> },
   { id: 'groups' },

@@ -1,4 +1,5 @@
 import type { VehicleDetails } from '@milepost/contract/vehicles/endpoints'
+import { reportingStatus } from '@milepost/domain/codes'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Card, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
@@ -30,6 +31,7 @@ export function PositionCard({ vehicle }: { vehicle: VehicleDetails }) {
   const drawn = useMemo(() => (here ? [toMapVehicle(here)] : []), [here])
   const isKnown = here !== undefined
   const isImported = useCoverage('positions', [String(vehicle.connection.id)]) !== 'loading'
+  const isReporting = vehicle.reporting === reportingStatus.code.active
   // The map moves to where it was at first; then it goes after it, not with every mile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the first response arrives
   const fitTo = useMemo(() => (here ? [[here.lon, here.lat] as const] : undefined), [isKnown, vehicle.id])
@@ -62,8 +64,12 @@ export function PositionCard({ vehicle }: { vehicle: VehicleDetails }) {
         <QueryFailed what="the position" query={query} />
       ) : query.data && !here && !lastPosition ? (
         <Empty
-          title={isImported ? 'Never located.' : unread}
-          {...(isImported && { detail: 'Its device hasn’t sent a position yet.' })}
+          title={isImported ? (isReporting ? 'No valid position.' : 'Never located.') : unread}
+          {...(isImported && {
+            detail: isReporting
+              ? 'Its device reports, but no valid place or time.'
+              : 'Its device hasn’t sent a position yet.',
+          })}
         />
       ) : query.data && !here ? (
         <Empty

@@ -8,14 +8,14 @@ import { recordId } from '../../record-id.ts'
 export type OfDriver = { driverExternalId: string | null; driverName?: string | null }
 
 /**
- * Why a driver named in records but never listed is inactive: they left, are a guest, or belong to a group that isn't
- * visible to us.
+ * Why the status of a driver who is named in records but never listed is unknown: they left, are a guest, or belong to a group
+ * that isn't visible to us.
  */
 export const notListed = 'Not in the list of drivers'
 
 /**
  * Ensures that the drivers named in records exist. An unlisted driver gets the name from a record, or else the external
- * id, and is inactive for that reason; a later list fills in the details.
+ * id, and an unknown status for that reason; a later list fills in the details.
  */
 export async function ensureDrivers(
   client: ClientBase,
@@ -44,7 +44,7 @@ export async function ensureDrivers(
       ),
       rows.map(({ externalId }) => externalId),
       rows.map(({ name }) => name),
-      recordStatus.code.inactive,
+      recordStatus.code.unknown,
       notListed,
     ],
   })
