@@ -8,5 +8,5 @@ alter table rejected_record add constraint rejected_record_pkey primary key (cli
 update rejected_record r set device = v.external_id, payload = jsonb_set(r.payload, '{vehicleExternalId}', to_jsonb(v.external_id))
 from vehicle v
 where v.client_id = r.client_id and v.connection_id = r.connection_id and v.id::text = r.device and jsonb_typeof(r.payload) = 'object';
--- Drivers whom only trips or events name may well drive: their list has only those that a user may see.
+-- Drivers who are named only by trips or events may well drive: their list has only those that a user may see.
 update driver set status = 3 where status = 2 and inactive_reason = 'Not in the list of drivers';

@@ -37,14 +37,10 @@ export const positions: Stream<PositionRecord, Credentials> = {
   },
   async *history(context, cursor) {
     const client = createClient(context)
-    const now = context.now()
-    const listIds = () => deviceIds(client, context)
     const history = {
-      listIds,
-      only: context.onlyVehicles,
-      newest: now,
+      listIds: () => deviceIds(client, context),
+      context,
       oldest: context.positionsFrom,
-      now,
       windowHours,
       vehiclesPerPage: 1,
     }

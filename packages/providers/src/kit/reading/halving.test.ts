@@ -68,7 +68,7 @@ it.each(['at once', 'page by page'])('halves the windows of vehicles that are re
     listIds: async () => ['1'],
     newest: day.to,
     oldest: day.from,
-    now: day.to,
+    context: { now: () => day.to },
     windowHours: 24,
     vehiclesPerPage: 1,
     read: (_: string[], window: Window) =>

@@ -17,8 +17,7 @@ function historyOf(ids: string[], cursor: Json | null = null, now = day(3), list
         return ids
       },
       ...historyOptions,
-      only,
-      now,
+      context: { now: () => now, onlyVehicles: only },
       read: async (part, { from }) => ({ records: part.map((id) => `${id} of ${from.getUTCDate()}`), rejected: [] }),
     },
     cursor,
@@ -89,7 +88,14 @@ describe('history by vehicle', () => {
     }
     const from = (ids: string[], cursor: Json | null) =>
       readVehicleHistory<string>(
-        { ...historyOptions, listIds: async () => ids, oldest: day(2), now: day(3), vehiclesPerPage: 1, read },
+        {
+          ...historyOptions,
+          listIds: async () => ids,
+          oldest: day(2),
+          context: { now: () => day(3) },
+          vehiclesPerPage: 1,
+          read,
+        },
         cursor,
       )
     const recordsOf = (pages: Page<string>[]) => pages.flatMap(({ records }) => records)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Json } from '../http/json.ts'
-import type { Page, Records } from '../provider.ts'
+import type { Page, Records, SyncContext } from '../provider.ts'
 import { readCursor } from './cursor.ts'
 import { minuteMs } from './durations.ts'
 import { readHalving } from './halving.ts'
@@ -30,12 +30,11 @@ const HistoryCursor = z.object({
 export type VehicleHistory<R> = {
   /** Lists all vehicles, in any order. Called at most once, and only if the cursor doesn't contain the next ones. */
   listIds(): Promise<readonly string[]>
-  /** The vehicles to read; undefined for all. Of vehicles that aren't listed under these ids, all are read. */
-  only?: ReadonlySet<string> | undefined
-  /** Where the newest window ends, unless the cursor says otherwise. */
-  newest: Date
+  /** When it is, and the vehicles to read, or all if none of them is listed. */
+  context: Pick<SyncContext, 'now' | 'onlyVehicles'>
+  /** Where the newest window ends, unless the cursor says otherwise; now by default. */
+  newest?: Date
   oldest: Date
-  now: Date
   windowHours: number
   vehiclesPerPage: number
   /**
@@ -50,7 +49,9 @@ export type PartOf<R> = Records<R> & { next: Json | null }
 
 /** Reads history that must be requested vehicle by vehicle: window by window, newest first, some vehicles per page. */
 export async function* readVehicleHistory<R>(history: VehicleHistory<R>, cursor: Json | null): AsyncGenerator<Page<R>> {
-  const { newest, oldest, now, windowHours, vehiclesPerPage, read } = history
+  const { context, oldest, windowHours, vehiclesPerPage, read } = history
+  const now = context.now()
+  const newest = history.newest ?? now
   const stored = readCursor(HistoryCursor, cursor)
   let after = stored?.after ?? null
   let left = stored?.left ?? null
@@ -67,7 +68,7 @@ export async function* readVehicleHistory<R>(history: VehicleHistory<R>, cursor:
   )) {
     for (;;) {
       if (!ids.length) {
-        all ??= chosenOf(await history.listIds(), history.only)
+        all ??= chosenOf(await history.listIds(), context.onlyVehicles)
         ids = partsAfter(all, after, mostKept)[0] ?? []
         listedAt = now.toISOString()
       }

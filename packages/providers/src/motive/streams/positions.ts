@@ -51,14 +51,10 @@ export const positions: Stream<PositionRecord, Credentials> = {
   },
   async *history(context, cursor) {
     const client = createClient(context)
-    const now = context.now()
-    const listIds = () => vehicleIds(client)
     const history = {
-      listIds,
-      only: context.onlyVehicles,
-      newest: now,
+      listIds: () => vehicleIds(client),
+      context,
       oldest: context.positionsFrom,
-      now,
       windowHours,
       vehiclesPerPage: 1,
     }

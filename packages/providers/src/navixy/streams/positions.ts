@@ -47,14 +47,10 @@ export const positions: Stream<PositionRecord, Credentials> = {
   },
   async *history(context, cursor) {
     const client = createClient(context)
-    const now = context.now()
-    const listIds = () => openTrackerIds(client)
     const history = {
-      listIds,
-      only: context.onlyVehicles,
-      newest: now,
+      listIds: () => openTrackerIds(client),
+      context,
       oldest: context.positionsFrom,
-      now,
       windowHours,
       vehiclesPerPage: tracksPerPage,
     }

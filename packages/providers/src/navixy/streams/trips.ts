@@ -169,10 +169,8 @@ export const trips: Stream<TripRecord, Credentials> = {
     const now = context.now()
     const history = {
       listIds: () => openTrackerIds(client),
-      only: context.onlyVehicles,
-      newest: now,
+      context,
       oldest: context.historyFrom,
-      now,
       windowHours: historyWindowHours,
       vehiclesPerPage: trackersPerPage,
     }

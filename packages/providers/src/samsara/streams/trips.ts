@@ -96,13 +96,10 @@ export const trips: Stream<TripRecord, Credentials> = {
   },
   async *history(context, cursor) {
     const client = createClient(context)
-    const now = context.now()
     const history = {
       listIds: () => vehicleIds(client),
-      only: context.onlyVehicles,
-      newest: now,
+      context,
       oldest: context.historyFrom,
-      now,
       windowHours: historyWindowHours,
       vehiclesPerPage: reportsPerPage,
     }

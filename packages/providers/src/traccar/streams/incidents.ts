@@ -99,10 +99,9 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const types = await requestedTypes(client)
     const history = {
       listIds: () => client.deviceIds(),
-      only: context.onlyVehicles,
+      context,
       newest: new Date(now.getTime() - (liveDays - 1) * dayMs),
       oldest: context.historyFrom,
-      now,
       windowHours: historyWindowHours,
       vehiclesPerPage: devicesPerCall,
     }

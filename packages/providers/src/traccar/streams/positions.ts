@@ -26,13 +26,10 @@ export const positions: Stream<PositionRecord, Credentials> = {
   },
   async *history(context, cursor) {
     const client = createClient(context)
-    const now = context.now()
     const history = {
       listIds: () => client.deviceIds(),
-      only: context.onlyVehicles,
-      newest: now,
+      context,
       oldest: context.positionsFrom,
-      now,
       windowHours,
       vehiclesPerPage: devicesPerCall,
     }

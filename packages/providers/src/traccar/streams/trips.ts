@@ -114,10 +114,8 @@ export const trips: Stream<TripRecord, Credentials> = {
     const now = context.now()
     const history = {
       listIds: () => client.deviceIds(),
-      only: context.onlyVehicles,
-      newest: now,
+      context,
       oldest: context.historyFrom,
-      now,
       windowHours: historyWindowHours,
       vehiclesPerPage: devicesPerCall,
     }

@@ -51,14 +51,10 @@ export const positions: Stream<PositionRecord, Credentials> = {
   },
   async *history(context, cursor) {
     const client = createClient(context)
-    const now = context.now()
-    const listIds = () => addressableNumbers(client)
     const history = {
-      listIds,
-      only: context.onlyVehicles,
-      newest: now,
+      listIds: () => addressableNumbers(client),
+      context,
       oldest: context.positionsFrom,
-      now,
       windowHours,
       vehiclesPerPage,
     }

@@ -93,10 +93,9 @@ export const trips: Stream<TripRecord, Credentials> = {
     const oldest = new Date(Math.max(context.historyFrom.getTime(), now.getTime() - reachDays * dayMs))
     const history = {
       listIds: () => addressableNumbers(client),
-      only: context.onlyVehicles,
+      context,
       newest: new Date(startOfDay(now).getTime() + dayMs),
       oldest: startOfDay(oldest),
-      now,
       windowHours: 24,
       vehiclesPerPage,
     }

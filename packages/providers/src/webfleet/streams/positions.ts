@@ -44,14 +44,10 @@ export const positions: Stream<PositionRecord, Credentials> = {
   },
   async *history(context, cursor) {
     const client = createClient(context)
-    const now = context.now()
-    const listIds = async () => readRecords(await client.vehicles(), Vehicle, ({ objectuid }) => objectuid).records
     const history = {
-      listIds,
-      only: context.onlyVehicles,
-      newest: now,
+      listIds: async () => readRecords(await client.vehicles(), Vehicle, ({ objectuid }) => objectuid).records,
+      context,
       oldest: context.positionsFrom,
-      now,
       windowHours,
       vehiclesPerPage: 1,
     }

@@ -41,7 +41,7 @@ const historyOf = (forbidden: readonly string[], cursor: Json | null = null) =>
       listIds: async () => ids,
       newest: new Date(7_200_000),
       oldest: new Date(0),
-      now: new Date(7_200_000),
+      context: { now: () => new Date(7_200_000) },
       windowHours: 1,
       vehiclesPerPage: 2,
       read: readerWithout(forbidden),

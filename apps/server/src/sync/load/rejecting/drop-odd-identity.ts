@@ -1,6 +1,6 @@
 import { readVin } from '@milepost/domain/vin'
-import { dropPlaceholders } from './placeholders.ts'
-import { droppedValue, type Owned, type Rejection } from './rejection.ts'
+import { dropPlaceholders } from '../placeholders.ts'
+import { droppedValue, type Owned, type Rejection } from '../rejection.ts'
 
 /** No vehicle in a fleet is older, and none is sold more than two model years ahead. */
 const earliestModelYear = 1950

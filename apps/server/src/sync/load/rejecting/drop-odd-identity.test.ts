@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { trip, vehicle } from '../../testing/samples/sample-fleet.ts'
+import { trip, vehicle } from '../../../testing/samples/sample-fleet.ts'
 import { dropOddIdentity } from './drop-odd-identity.ts'
 
 const now = new Date('2026-11-29T12:00:00Z')
