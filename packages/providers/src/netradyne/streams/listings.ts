@@ -25,7 +25,7 @@ export const groups: Stream<GroupRecord, Credentials> = {
           const page = readRecords(
             items,
             Grouped,
-            ({ group }) => (group ? mapGroup(group) : []),
+            ({ group }) => (group ? mapGroup(group) : null),
             'group.groupUniqueName',
           )
           for (const record of page.records) if (!found.has(record.externalId)) found.set(record.externalId, record)
