@@ -1,4 +1,5 @@
 import { rejectOutliers } from '@milepost/detection/trips/outliers'
+import { stepsAside } from '@milepost/detection/trips/steps-aside'
 import { type DetectedTrip, findTrips, longestSilenceMs } from '@milepost/detection/trips/trips'
 import type { TripRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
@@ -6,6 +7,7 @@ import { lastDay } from '../recompute/roll-up/day-sums.ts'
 import { type ChangedDay, markDirty } from '../recompute/roll-up/dirty-days.ts'
 import type { PipelineContext } from '../sync/context.ts'
 import { loadTrips } from '../sync/load/trips/load-trips.ts'
+import { markSpikes, spikesOf } from '../sync/load/trips/seen/spikes/mark-spikes.ts'
 import { forgetTrips } from '../sync/load/trips/trip-keys.ts'
 import { ownTripPrefix } from '../sync/own-trip.ts'
 import { nameDrivers } from './name-drivers.ts'
@@ -25,6 +27,18 @@ export async function deriveTrips(
   const runs = ({ endedAtMs }: DetectedTrip) => context.now.getTime() - endedAtMs < longestSilenceMs
   const trips = drives.flatMap(({ points }) => findTrips(rejectOutliers(points).points))
   const records = trips.map((trip) => toRecord(trip, span, runs(trip)))
+  await markSpikes(
+    client,
+    context,
+    drives.flatMap(({ points }) => {
+      const aside = stepsAside(points)
+      return spikesOf(
+        span.vehicleId,
+        points.filter((_, index) => aside.has(index)),
+        points.filter((_, index) => !aside.has(index)),
+      )
+    }),
+  )
   await removeOthers(client, span, from, until, records)
   await loadTrips(client, context, records)
   await nameDrivers(client, span.clientId, [{ vehicleId: span.vehicleId, from, until }])

@@ -5,6 +5,8 @@ import type { CleanPoint } from './trace.ts'
 
 /** Points no further apart than this, in seconds, show how fast a vehicle drove, also between them. */
 export const denseSeconds = 10
+/** A dense path stays one without a few of its points in a row, which were rejected. */
+const mostWithoutOthers = 3
 /** Roads between points that are further apart aren't known. */
 export const sparseSeconds = 120
 /** Anything may be driven in a longer silence, unless it is a rest or a ferry (`driven-parts.ts`). */
@@ -40,7 +42,8 @@ export function supportedSpeed(points: readonly CleanPoint[]): SupportedSpeed | 
       continue
     }
     if (seconds > longestLegSeconds || point.follows === 'break') return null
-    const isDense = seconds <= denseSeconds
+    // Around a point that jumped, others show as much.
+    const isDense = seconds <= denseSeconds * (point.follows === 'rejected' ? mostWithoutOthers : 1)
     if (!isDense) from = index - 1
     while (secondsSince(points, from + 1, index) >= denseSeconds) from++
     const legSeconds = secondsSince(points, from, index)

@@ -1,7 +1,7 @@
 import type { TracePoint } from '../motion/trace.ts'
 
-/** Below this a receiver states no motion. */
-export const stillKmh = 2
+/** Up to this, a walk, a receiver states no motion: those in poor reception state some km/h at rest. */
+export const stillKmh = 5
 /** Driving shows in a trace with a point at least this often. */
 export const longestUnseenMs = 120_000
 

@@ -30,7 +30,8 @@ export function jumpsAtRest(points: readonly TracePoint[]): Set<number> {
 /** Returns the index of the point that is back after a jump that begins at `from`; `from` itself if none does. */
 function returnFrom(points: readonly TracePoint[], from: number): number {
   const home = points[from - 1]!
-  const isHome = (point: TracePoint) => metersBetween(home, point) <= wanderMeters
+  // Both may be off, to opposite sides.
+  const isHome = (point: TracePoint) => metersBetween(home, point) <= 2 * wanderMeters
   if (isHome(points[from]!)) return from
   if (!points.slice(from - leastAtRest, from).every((point) => isStill(point) && isHome(point))) return from
   let isSeenOften = true

@@ -10,6 +10,7 @@ import { isStill } from './is-still.ts'
 import { longestRising, mostReachable } from './longest-chain.ts'
 import { oldestFirst } from './oldest-first.ts'
 import { longestFlickerPoints, parkedJumps, wanderMeters } from './parked-jumps.ts'
+import { stepsAside } from './steps-aside.ts'
 
 /**
  * Why a point was rejected. `untimed`: it has no time. `notAPlace`: no coordinates on earth, or 0, 0. `backwards`: earlier than points before it.
@@ -55,8 +56,10 @@ export function rejectOutliers(trace: readonly TracePoint[]): Cleaned {
   )
   const away = parkedJumps(ordered)
   const settled = keep(ordered, (_, index) => (away.has(index) ? 'jump' : null))
-  const stale = staleRepeats(settled)
-  const fresh = keep(settled, (_, index) => (stale.has(index) ? 'stale' : null))
+  const aside = stepsAside(settled)
+  const along = keep(settled, (_, index) => (aside.has(index) ? 'jump' : null))
+  const stale = staleRepeats(along)
+  const fresh = keep(along, (_, index) => (stale.has(index) ? 'stale' : null))
   const flickers = jumpsThatComeBack(fresh)
   const steady = keep(fresh, (_, index) => (flickers.has(index) ? 'jump' : null))
   const reachable = mostReachable(steady, canReach)

@@ -61,8 +61,13 @@ const trips = [
   drove('ferry', 0, 120, 85),
   drove('jumping', 9, 3, 1.5),
   drove('running', recentMinute, null, 120),
+  drove('aside', 0, 50, 95, 62),
 ]
+/** Moves some positions three kilometers aside. */
+const aside = (positions: PositionRecord[]) =>
+  positions.map((one, index) => (index % 10 === 5 ? { ...one, latitude: one.latitude + 0.027 } : one))
 const positions = [
+  ...aside(way('aside', 0, 50, 0)),
   ...way('spike', 0, 50, 0),
   ...way('frozen', 0, 50, 3, { kmPerMinute: 0 }),
   ...way('ferry', 0, 30, 0),
@@ -73,7 +78,7 @@ const positions = [
   ...way('running', recentMinute, 40, 0),
   ...way('elsewhere', 0, 20, 0),
 ]
-const names = ['spike', 'frozen', 'ferry', 'jumping', 'running', 'elsewhere']
+const names = ['spike', 'frozen', 'ferry', 'jumping', 'running', 'elsewhere', 'aside']
 
 type Facts = {
   trips: { km: number | null; minutes: number | null; top: number | null }[]
@@ -137,6 +142,7 @@ describe.each(reporting('trips', 'positions'))('trips of %s', (code) => {
     ['have neither distance nor driving time if their receiver froze', 'frozen', { km: null, minutes: null, top: 60 }],
     ['aren’t driving on a ferry', 'ferry', { km: 60, minutes: 60, top: null }],
     ['aren’t made of jumps of a parked vehicle', 'jumping', { km: null, minutes: null, top: null }],
+    ['are held against their path without its spikes', 'aside', { km: 50, minutes: 50, top: 62 }],
     ['are held against their path while they run', 'running', { km: 40, minutes: null, top: null }],
   ])('%s', (_, name, facts) => {
     expect(known.get(`${code} ${name}`)!.trips).toEqual([facts])
@@ -146,6 +152,9 @@ describe.each(reporting('trips', 'positions'))('trips of %s', (code) => {
 describe.each(reporting('positions'))('positions of %s', (code) => {
   test('are rejected where their parked vehicle never was', () => {
     expect(known.get(`${code} jumping`)!.jumps).toBe(2)
+  })
+  test('are rejected where their vehicle can’t have been during a drive', () => {
+    expect(known.get(`${code} aside`)!.jumps).toBe(5)
   })
 })
 

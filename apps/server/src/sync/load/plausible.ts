@@ -9,7 +9,7 @@ import { dropOddIdentity } from './rejecting/drop-odd-identity.ts'
 import { droppedValue, type Owned, type Rejection, rejectionOf } from './rejection.ts'
 import { type Contradiction, contradictionsIn } from './trips/contradictions.ts'
 import { isOfUnmeasured } from './trips/odometers/unmeasured-odometers.ts'
-import { noteStatedMeters } from './trips/stated-meters.ts'
+import { noteSlowTop, noteStatedMeters } from './trips/stated-values.ts'
 
 /** Device clocks may run slightly ahead; more than this is wrong. */
 export const futureToleranceMs = 10 * 60_000
@@ -137,8 +137,10 @@ function withoutContradictions(trip: RecordOf['trips'], sent: RecordOf['trips'],
   const found: Contradiction[] = isOfUnmeasured(trip, sent)
     ? [{ part: 'distance', reason: 'Its distance is from odometers that weren’t measured' }]
     : contradictionsIn(trip, now)
-  const aside = found.map(({ part, reason }) => droppedValue(trip, part, reason))
-  for (const { part } of found) Object.assign(trip, partValues[part])
+  const dropped = found.filter(({ isByPositions }) => !isByPositions)
+  const aside = dropped.map(({ part, reason }) => droppedValue(trip, part, reason))
+  for (const { part } of dropped) Object.assign(trip, partValues[part])
+  for (const { reason, isByPositions } of found) if (isByPositions) noteSlowTop(trip, reason)
   if (found.some(({ part }) => part === 'distance')) noteStatedMeters(trip, sent)
   return aside
 }

@@ -8,8 +8,8 @@ import { isReplaced } from './odometers/replaced-odometer.ts'
 /** Values of a trip that can be dropped: the trip stays, without them. */
 type TripPart = 'distance' | 'top speed' | 'ends' | 'idling time' | 'odometer'
 
-/** A value that the rest of its record contradicts, and why. */
-export type Contradiction = { part: TripPart; reason: string }
+/** A value that the rest of its record contradicts, and why. `isByPositions`: it may be true, if positions contradict the rest. */
+export type Contradiction = { part: TripPart; reason: string; isByPositions?: true }
 
 /** Places and odometers are rounded, to a mile at worst, and times to a minute. */
 const roundedMeters = 1_700
@@ -107,7 +107,13 @@ function oddDistance(trip: EndedTrip): Contradiction[] {
           reason: `Its distance, ${average}, is too far for its top speed of ${speedText(maxSpeedKmh)}`,
         },
       ]
-    : [{ part: 'top speed', reason: `Its top speed, ${speedText(maxSpeedKmh)}, is too slow for ${average}` }]
+    : [
+        {
+          part: 'top speed',
+          reason: `Its top speed, ${speedText(maxSpeedKmh)}, is too slow for ${average}`,
+          isByPositions: true,
+        },
+      ]
 }
 
 /** Two measures of one way differ by less: tires wear, and receivers cut corners (expert). */

@@ -7,6 +7,7 @@ import type { ClientBase } from 'pg'
 import { addition, addRows } from '../../../db/bulk/add-rows.ts'
 import { upsert } from '../../../db/bulk/upsert.ts'
 import { markDirty } from '../../../recompute/roll-up/dirty-days.ts'
+import { markPositions } from '../../../recompute/roll-up/mark-due.ts'
 import { markWeather } from '../../../recompute/weather/mark-weather.ts'
 import type { PipelineContext } from '../../context.ts'
 import { holdPersons, personOf } from '../../persons/hold-persons.ts'
@@ -31,6 +32,7 @@ import { replaceOwnTrips } from './replace-own-trips.ts'
 import { seeTrips } from './seen/see-trips.ts'
 import { followDoubts } from './seen/see-trips-again.ts'
 import type { SeenTrip } from './seen/seen-trip.ts'
+import { markSpikes } from './seen/spikes/mark-spikes.ts'
 import { assignEvents, driversOf } from './several-drivers.ts'
 import { storeParts } from './store-parts.ts'
 import { conditionsOfTrips, type TripConditions } from './trip-conditions.ts'
@@ -109,6 +111,7 @@ export async function loadTrips(
   await markDirty(client, context.clientId, [...trips, ...left, ...silent], { isHistory: context.isHistory })
   await assignEvents(client, context, trips)
   await followDoubts(client, context, ofVehicles, result)
+  await markPositions(client, context, await markSpikes(client, context, result.spikes))
   const hidden = trips.filter(({ isPrivate }) => isPrivate)
   await removePrivateData(
     client,

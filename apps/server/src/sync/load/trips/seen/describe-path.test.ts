@@ -21,6 +21,7 @@ const row = (change: Partial<BoundsRow> = {}): BoundsRow => ({
   supporting: 60,
   spread: 60_000,
   jumped: false,
+  isSudden: false,
   hasJump: false,
   isFaster: false,
   isStill: false,

@@ -1,9 +1,10 @@
 import { sparseSeconds } from '@milepost/detection/motion/supported-speed'
 import { leastRestMs, leastSteps, restStepMs, slowestDrivingMps } from '@milepost/detection/trips/driven-parts'
 import { wanderMeters } from '@milepost/detection/trips/parked-jumps'
+import type { Despiked } from '@milepost/detection/trips/spikes'
 import type { Coordinate } from '@milepost/providers/kit/record'
 import { type LatestPoint, metersOf, pointOfPlace } from '../latest-point.ts'
-import type { TripSpan } from './positions-of-trips.ts'
+import type { SeenPosition, TripSpan } from './positions-of-trips.ts'
 
 /** What the positions of a trip say of its distance, in meters, and of its top speed. */
 export type PathBounds = {
@@ -38,6 +39,8 @@ export type PathBounds = {
   /** Where the vehicle was seen before and after the trip, if it was silent at that end for long. */
   before: Coordinate | null
   after: Coordinate | null
+  /** The path without its spikes, on which everything else is based; null if it has none. */
+  despiked: Despiked<SeenPosition> | null
 }
 
 /** Bends, and odometers that are off, make a road longer than straight lines between close positions: by this much at most. */
@@ -66,6 +69,8 @@ export type BoundsRow = Pick<PathBounds, 'path' | 'hasJump' | 'isFaster' | 'isSt
   supporting: number
   spread: number
   jumped: boolean
+  /** True if some step is too fast for what its ends state. */
+  isSudden: boolean
   firstAt: string
   firstLat: number
   firstLon: number
@@ -74,8 +79,12 @@ export type BoundsRow = Pick<PathBounds, 'path' | 'hasJump' | 'isFaster' | 'isSt
   lastLon: number
 }
 
-/** Decides what the positions of a trip show. */
-export function describePath(row: BoundsRow, span: TripSpan): PathBounds {
+/** Decides what the positions of a trip show; `row` is that of its path without spikes, if it has some. */
+export function describePath(
+  row: BoundsRow,
+  span: TripSpan,
+  despiked: Despiked<SeenPosition> | null = null,
+): PathBounds {
   const { hasJump, isFaster, isStill } = row
   const [first, last] = [
     pointAt(row.firstAt, row.firstLat, row.firstLon),
@@ -113,6 +122,7 @@ export function describePath(row: BoundsRow, span: TripSpan): PathBounds {
     last,
     before: row.before,
     after: row.after,
+    despiked,
   }
 }
 

@@ -2,30 +2,29 @@ import { fastestMetersPerSecond, kmhPerMeterPerSecond } from '@milepost/detectio
 import { denseSeconds, mostWhenDense, mostWhenSparse, sparseSeconds } from '@milepost/detection/motion/supported-speed'
 import { leastRestMs, slowestDrivingMps } from '@milepost/detection/trips/driven-parts'
 import { stillKmh } from '@milepost/detection/trips/is-still'
+import { withMeasuredSpeeds } from '@milepost/detection/trips/outliers'
+import { type Despiked, withoutSpikes } from '@milepost/detection/trips/spikes'
+import { statedSeconds, steadyMeters } from '@milepost/detection/trips/steps-aside'
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../../db/bulk/binary-values.ts'
 import { roundedMeters as reachMeters } from '../latest-point.ts'
 import { positionFlag } from '../position-tables.ts'
 import { besideMs } from './by-positions.ts'
 import { type BoundsRow, describePath, type PathBounds } from './describe-path.ts'
-import type { TripSpan } from './positions-of-trips.ts'
+import { positionsOfTrips, type SeenPosition, type TripSpan } from './positions-of-trips.ts'
+import { rowOfPath } from './spikes/row-of-path.ts'
+import { closeSeconds, fasterKmh, fasterShare, leastFasterMeters, leastFasterSteps } from './step-limits.ts'
 import { wholeSpan } from './whole-span.ts'
 import { withPositions } from './with-positions.ts'
-
-/** Positions further apart than this, in seconds, may have bends between them. */
-const closeSeconds = 30
-/** Receivers are off and speedometers, too: a path this much faster than a top speed contradicts it (expert). */
-const fasterShare = 1.25
-const fasterKmh = 20
-/** One step may be a jump, and in a short one the noise of two fixes counts. */
-const leastFasterSteps = 2
-const leastFasterMeters = 100
 
 /** The steps of positions that are silent for long, and get on too slowly to be driving. */
 const isQuietStep = `seconds >= ${leastRestMs / 1000} and meters < ${slowestDrivingMps} * seconds`
 /** A step that supports the stated top speed, which a vehicle may exceed by less on dense positions (`supported-speed.ts`). */
 const isSupporting = `meters * ${kmhPerMeterPerSecond} >= seconds * case when seconds <= ${denseSeconds}
   then (s.top - ${mostWhenDense(0)}) / ${mostWhenDense(1) - mostWhenDense(0)} else (s.top - ${mostWhenSparse(0)}) / ${mostWhenSparse(1) - mostWhenSparse(0)} end`
+/** A step that may lead to a spike or back, as in `steps-aside.ts`; `kmh` is the higher of the speeds at its ends. */
+const isSudden = `meters > ${steadyMeters} and meters > ${steadyMeters} + seconds * case when seconds <= ${statedSeconds} and kmh > ${stillKmh}
+  then least(${fastestMetersPerSecond}, (${mostWhenSparse(0)} + ${mostWhenSparse(1) - mostWhenSparse(0)} * kmh) / ${kmhPerMeterPerSecond}) else ${fastestMetersPerSecond} end`
 /** Only these count as places of a parked vehicle. */
 const isHere = `filter (where flags & ${positionFlag.jump} = 0)`
 /** The position of a vehicle next to a trip, if the trip is silent there for long. */
@@ -55,7 +54,7 @@ export async function pathBounds(
   const { rows } = await client.query<BoundsRow>({
     name: 'path-bounds',
     text: `select (s.n - 1)::int as index, p.path, p.sparse, p.silent, p.longest, p.quiet, p.quiet_meters as "quietMeters", p.quiet_seconds as "quietSeconds",
-        p.steps, p.jumps as "hasJump", p.faster as "isFaster", p.supporting, p.still as "isStill", p.spread, p.jumped,
+        p.steps, p.jumps as "hasJump", p.sudden as "isSudden", p.faster as "isFaster", p.supporting, p.still as "isStill", p.spread, p.jumped,
         p.first as "firstAt", p.first_lat as "firstLat", p.first_lon as "firstLon", p.last as "lastAt", p.last_lat as "lastLat", p.last_lon as "lastLon",
         ${nextTo('p.first - s.from_at', `< s.from_at and n.at >= s.from_at - ${beside}`, 'desc')} as before,
         ${nextTo('s.until_at - p.last', `> s.until_at and n.at <= s.until_at + ${beside}`, 'asc')} as after
@@ -68,14 +67,15 @@ export async function pathBounds(
             (count(*) filter (where ${isQuietStep}))::int as quiet, coalesce(sum(meters) filter (where ${isQuietStep}), 0) as quiet_meters,
             coalesce(sum(seconds) filter (where ${isQuietStep}), 0) as quiet_seconds,
             coalesce(bool_or(meters > ${reachMeters} and meters > ${reachMeters} + ${fastestMetersPerSecond} * seconds), false) as jumps,
+            coalesce(bool_or(${isSudden}), false) as sudden,
             count(*) filter (where s.top is not null and meters > ${leastFasterMeters} and meters > (s.top * ${fasterShare} + ${fasterKmh}) / ${kmhPerMeterPerSecond} * seconds) >= ${leastFasterSteps} as faster,
             (count(*) filter (where s.top is not null and ${isSupporting}))::int as supporting,
             coalesce(0.111195::float8 * greatest(max(latitude_e6) ${isHere} - min(latitude_e6) ${isHere}, (max(longitude_e6) ${isHere} - min(longitude_e6) ${isHere}) * cos(max(latitude_e6) / 57295779.5::float8)), 0) as spread,
             coalesce(sum(meters) filter (where seconds > ${closeSeconds}), 0) as sparse,
             coalesce(sum(seconds) filter (where seconds > ${sparseSeconds}), 0) as silent
           from (
-            select at, latitude_e6, longitude_e6, speed_kmh, flags, seconds, is_last, 0.111195::float8 * sqrt(north * north + east * east) as meters from (
-              select at, latitude_e6, longitude_e6, speed_kmh, flags, date_part('epoch', at - lag(at) over way) as seconds, lead(at) over way is null as is_last, (latitude_e6 - lag(latitude_e6) over way)::float8 as north,
+            select at, latitude_e6, longitude_e6, speed_kmh, kmh, flags, seconds, is_last, 0.111195::float8 * sqrt(north * north + east * east) as meters from (
+              select at, latitude_e6, longitude_e6, speed_kmh, greatest(speed_kmh, lag(speed_kmh) over way) as kmh, flags, date_part('epoch', at - lag(at) over way) as seconds, lead(at) over way is null as is_last, (latitude_e6 - lag(latitude_e6) over way)::float8 as north,
                 (longitude_e6 - lag(longitude_e6) over way) * cos(latitude_e6 / 57295779.5::float8) as east
               from position where client_id = $1 and vehicle_id = s.vehicle_id and at between s.from_at and s.until_at and at between $5 and $6
               window way as (order by at) offset 0) step offset 0) way) p
@@ -93,5 +93,40 @@ export async function pathBounds(
       seen.map(({ topKmh }) => topKmh ?? null),
     ],
   })
-  return new Map(rows.map((row) => [indices[row.index]!, describePath(row, spans[indices[row.index]!]!)]))
+  const despiked = await withoutSpikesOf(client, clientId, rows, seen)
+  return new Map(
+    rows.map((row) => {
+      const [span, path] = [seen[row.index]!, despiked.get(row.index)]
+      const found = path ? rowOfPath(row, path, span.topKmh ?? null) : row
+      return [indices[row.index]!, describePath(found, span, path)]
+    }),
+  )
 }
+
+/** Returns the paths that have spikes, without them, by the index of their trip: only those that may have some are read. */
+async function withoutSpikesOf(
+  client: ClientBase,
+  clientId: number,
+  rows: readonly BoundsRow[],
+  spans: readonly TripSpan[],
+): Promise<Map<number, Despiked<SeenPosition>>> {
+  const sudden = rows.filter(({ isSudden }) => isSudden)
+  const paths = await positionsOfTrips(
+    client,
+    clientId,
+    sudden.map(({ index }) => spans[index]!),
+    1,
+  )
+  const cleaned = sudden.flatMap(({ index, isStill }, at) => {
+    const path = paths.get(at) ?? []
+    // Those of a parked vehicle are jumps at rest, which others decide (`reject-jumps.ts`).
+    const isAtRest = isStill && withMeasuredSpeeds(path).some(({ speedKmh }) => speedKmh !== null)
+    return isAtRest ? [] : [[index, linked(withoutSpikes(path))] as const]
+  })
+  return new Map(cleaned.filter(([, { points, spikes }]) => spikes.length && points.length > 1))
+}
+
+const linked = ({ points, ...rest }: Despiked<SeenPosition>): Despiked<SeenPosition> => ({
+  ...rest,
+  points: points.map((point, index) => ({ ...point, sinceMs: index ? point.atMs - points[index - 1]!.atMs : null })),
+})

@@ -34,6 +34,7 @@ function soFar(minutes: number, km: number, isFresh = true) {
       supporting: minutes,
       spread: minutes * 1000,
       jumped: false,
+      isSudden: false,
       hasJump: false,
       isFaster: false,
       isStill: false,

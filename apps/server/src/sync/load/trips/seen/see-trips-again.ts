@@ -2,6 +2,7 @@ import { distanceSource } from '@milepost/domain/codes'
 import type { Coordinate } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { markDirty } from '../../../../recompute/roll-up/dirty-days.ts'
+import { markPositions } from '../../../../recompute/roll-up/mark-due.ts'
 import type { PipelineContext } from '../../../context.ts'
 import { ownTripPrefix } from '../../../own-trip.ts'
 import { storeRejected } from '../../page-results.ts'
@@ -18,6 +19,7 @@ import { healDistances, noteDistances } from './note-distances.ts'
 import { noteTripTimes } from './note-trip-times.ts'
 import { type SeenTrips, seeTrips, type TripOfVehicle } from './see-trips.ts'
 import type { SeenTrip } from './seen-trip.ts'
+import { markSpikes } from './spikes/mark-spikes.ts'
 import { wholeSpan } from './whole-span.ts'
 
 type Stored = {
@@ -88,6 +90,7 @@ async function seeStored(
   const trips = stored.map((row) => ({ record: toRecord(row), vehicleId: row.vehicleId }))
   const result = await seeTrips(client, context, trips, false)
   const { seen } = result
+  await markPositions(client, context, await markSpikes(client, context, result.spikes))
   await storeRejected(
     client,
     context,

@@ -9,7 +9,7 @@ import { ownTripPrefix } from '../../../own-trip.ts'
 import { droppedValue } from '../../rejection.ts'
 import type { ClassifiedTrip } from '../classify-trips.ts'
 import { longestTripMs, movingKmh } from '../contradictions.ts'
-import { statedMetersOf } from '../stated-meters.ts'
+import { slowTopOf, statedMetersOf } from '../stated-values.ts'
 import { byPositions } from './by-positions.ts'
 import type { PathBounds } from './describe-path.ts'
 import { isOfRatio } from './distance-unit.ts'
@@ -31,6 +31,7 @@ import { pathBounds } from './path-bounds.ts'
 import { positionsOfTrips, type SeenPosition, type TripSpan } from './positions-of-trips.ts'
 import { isOddSoFar, seeSoFar } from './see-so-far.ts'
 import type { Measured, Seen, SeenTrip } from './seen-trip.ts'
+import { type Spike, spikesOf } from './spikes/mark-spikes.ts'
 import { mayExceedPath, oddTopSpeed } from './top-speed.ts'
 
 export type TripOfVehicle = { record: ClassifiedTrip; vehicleId: string }
@@ -82,7 +83,12 @@ function drivenMeters(record: EndedTrip, parts: number[] | null, path: readonly 
 }
 
 /** Trips as their positions show them, and the vehicles whose distances are wrong as a whole: found in them, or known before. */
-export type SeenTrips = { seen: SeenTrip[]; doubted: ReadonlyMap<string, Doubt>; open: OpenDoubts }
+export type SeenTrips = {
+  seen: SeenTrip[]
+  doubted: ReadonlyMap<string, Doubt>
+  open: OpenDoubts
+  spikes: readonly Spike[]
+}
 
 /**
  * Compares trips with the stored positions of their vehicles. Returns them in the same order. `isFresh`: they state what
@@ -132,15 +138,20 @@ export async function seeTrips(
   const off = new Set(ended.filter(isOff).map(({ record }) => record))
   const has = (bits: number) => ended.filter(({ record }) => !off.has(record) && facts.get(record)! & bits)
   const open = has(byPositions.time | byPositions.distance)
-  const samples = await positionsOfTrips(client, clientId, open.map(span), restStepMs)
   const isInQuestion = ({ record }: TripOfVehicle) =>
     hasTime(record)
       ? !off.has(record) && (facts.get(record)! & byPositions.distance) > 0
       : isOddSoFar(record, boundsOf.get(record), isFresh)
-  const read = known.filter((trip) => isInQuestion(trip) || mayExceedPath(trip.record, boundsOf.get(trip.record)))
-  const paths = await positionsOfTrips(client, clientId, read.map(span), 1)
-  const samplesOf = new Map(open.map(({ record }, index) => [record, samples.get(index) ?? []]))
-  const pathOf = new Map(read.map(({ record }, index) => [record, paths.get(index) ?? []]))
+  const asked = known.filter((trip) => isInQuestion(trip) || mayExceedPath(trip.record, boundsOf.get(trip.record)))
+  const read = async (some: readonly TripOfVehicle[], everyMs: number) => {
+    const despiked = ({ record }: TripOfVehicle) => boundsOf.get(record)?.despiked?.points
+    const whole = some.filter((trip) => !despiked(trip))
+    const positions = await positionsOfTrips(client, clientId, whole.map(span), everyMs)
+    const found = new Map(whole.map((trip, index) => [trip, positions.get(index) ?? []]))
+    return new Map(some.map((trip) => [trip.record, found.get(trip) ?? despiked(trip)!]))
+  }
+  const samplesOf = await read(open, restStepMs)
+  const pathOf = await read(asked, 1)
   const running = new Set(known.flatMap(({ record }) => (hasTime(record) ? [] : [record])))
   const seen = trips.map(({ record, vehicleId }): SeenTrip => {
     const isOff = off.has(record)
@@ -158,9 +169,24 @@ export async function seeTrips(
         : running.has(record)
           ? { ...asReported(trip, 0), ...seeSoFar(trip, { bounds, path, hasPositions, isFresh }) }
           : asReported(trip, bits)
-    return { ...trip, ...own, contradicted: [...contradicted, ...top, ...own.contradicted] }
+    const isMeasured = own.contradicted.some(({ part }) => part === 'distance')
+    const slow = trip.maxSpeedKmh == null || isMeasured ? [] : slowTopOf(record)
+    return {
+      ...trip,
+      ...own,
+      ...(slow.length && { maxSpeedKmh: null }),
+      contradicted: [...contradicted, ...top, ...slow, ...own.contradicted],
+    }
   })
-  return { seen, doubted: vehicles, open: doubts }
+  return {
+    seen,
+    doubted: vehicles,
+    open: doubts,
+    spikes: known.flatMap(({ record, vehicleId }) => {
+      const { spikes = [], points = [] } = boundsOf.get(record)?.despiked ?? {}
+      return spikesOf(vehicleId, spikes, points)
+    }),
+  }
 }
 
 const valueAt = (doubt: { value: number; since: Date } | undefined, { startedAt }: ClassifiedTrip): number | null =>

@@ -42,7 +42,7 @@ function reasonOfPath(
 ): string | null {
   if (bounds?.isFaster && !bounds.hasJump) return `Its top speed, ${textOf(top)}, is slower than its positions show`
   if (!path || !mayExceedPath(record, bounds)) return null
-  const supported = supportedSpeed(rejectOutliers(path).points)
+  const supported = supportedSpeed(bounds?.despiked?.clean ?? rejectOutliers(path).points)
   return supported && top > supported.mostKmh
     ? `Its top speed, ${textOf(top)}, isn’t that of its positions, which show ${textOf(supported.shownKmh)}`
     : null

@@ -1,0 +1,82 @@
+import { kmhPerMeterPerSecond } from '@milepost/detection/motion/physics'
+import { denseSeconds, mostWhenDense, mostWhenSparse, sparseSeconds } from '@milepost/detection/motion/supported-speed'
+import { leastRestMs, slowestDrivingMps } from '@milepost/detection/trips/driven-parts'
+import type { Despiked } from '@milepost/detection/trips/spikes'
+import { distanceMeters } from '@milepost/geo/distance'
+import { degreesE6 } from '../../latest-point.ts'
+import type { BoundsRow } from '../describe-path.ts'
+import type { SeenPosition } from '../positions-of-trips.ts'
+import { closeSeconds, fasterKmh, fasterShare, leastFasterMeters, leastFasterSteps } from '../step-limits.ts'
+
+type Step = { seconds: number; meters: number }
+
+/** Returns what the statement in `path-bounds.ts` would find of a path without its spikes; `row` is what it found with them. */
+export function rowOfPath(
+  row: BoundsRow,
+  { points, isBroken }: Despiked<SeenPosition>,
+  topKmh: number | null,
+): BoundsRow {
+  const [first, last] = [points[0]!, points.at(-1)!]
+  const steps = points.slice(1).map(
+    (to, index): Step => ({
+      seconds: (to.atMs - points[index]!.atMs) / 1000,
+      meters: metersOf(points[index]!, to),
+    }),
+  )
+  const quiet = steps.filter(isQuiet)
+  return {
+    ...row,
+    path: sumOf(steps, 'meters'),
+    sparse: sumOf(
+      steps.filter(({ seconds }) => seconds > closeSeconds),
+      'meters',
+    ),
+    silent: sumOf(
+      steps.filter(({ seconds }) => seconds > sparseSeconds),
+      'seconds',
+    ),
+    longest: steps.reduce((most, step) => (isQuiet(step) ? most : Math.max(most, step.seconds)), 0),
+    quiet: quiet.length,
+    quietMeters: sumOf(quiet, 'meters'),
+    quietSeconds: sumOf(quiet, 'seconds'),
+    steps: steps.filter(({ seconds }) => seconds * 1000 < leastRestMs).length,
+    hasJump: isBroken,
+    isFaster:
+      topKmh !== null &&
+      steps.filter(
+        ({ meters, seconds }) =>
+          meters > leastFasterMeters && meters * kmhPerMeterPerSecond > (topKmh * fasterShare + fasterKmh) * seconds,
+      ).length >= leastFasterSteps,
+    supporting: topKmh === null ? 0 : steps.filter((step) => mostOf(step) >= topKmh).length,
+    spread: spreadOf(points),
+    firstAt: new Date(first.atMs).toISOString(),
+    firstLat: degreesE6(first.latitude),
+    firstLon: degreesE6(first.longitude),
+    lastAt: new Date(last.atMs).toISOString(),
+    lastLat: degreesE6(last.latitude),
+    lastLon: degreesE6(last.longitude),
+  }
+}
+
+const isQuiet = ({ seconds, meters }: Step) => seconds * 1000 >= leastRestMs && meters < seconds * slowestDrivingMps
+
+/** The fastest that a vehicle can have been in a step, in km/h. */
+const mostOf = ({ seconds, meters }: Step) =>
+  (seconds <= denseSeconds ? mostWhenDense : mostWhenSparse)((meters / seconds) * kmhPerMeterPerSecond)
+
+/** Returns how far apart the outermost points are, from north to south or from west to east. */
+function spreadOf(points: readonly SeenPosition[]): number {
+  const [south, north] = rangeOf(points.map(({ latitude }) => latitude))
+  const [west, east] = rangeOf(points.map(({ longitude }) => longitude))
+  return Math.max(distanceMeters(south, west, north, west), distanceMeters(north, west, north, east))
+}
+
+const rangeOf = (values: readonly number[]) =>
+  values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)] as const, [
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+  ] as readonly [number, number])
+
+const sumOf = (steps: readonly Step[], of: keyof Step) => steps.reduce((sum, step) => sum + step[of], 0)
+
+const metersOf = (a: SeenPosition, b: SeenPosition) => distanceMeters(a.latitude, a.longitude, b.latitude, b.longitude)
