@@ -121,6 +121,42 @@ describe('positions at which a parked vehicle never was', () => {
     },
   )
 
+  test.each(['before', 'after'])(
+    'make no trip of a receiver that states a walk while it wanders, %s its trips',
+    async (order) => {
+      rig.fleet.context.lacksTrips = false
+      const seen = parked(15, (index) => (index === 56 || index === 57 ? 1_500 : 0)).map((point, index) => ({
+        ...point,
+        ...spotAt(point, { east: 150 * Math.sin(index * 2.4), north: 150 * Math.cos(index * 1.7) }),
+        speedKmh: index % 3 ? 0 : 4.8,
+      }))
+      const made = (name: string, first: number, last: number, distanceMeters: number, maxSpeedKmh: number | null) =>
+        trip(name, {
+          startedAt: new Date(seen[first]!.atMs),
+          endedAt: new Date(seen[last]!.atMs),
+          distanceMeters,
+          maxSpeedKmh,
+          start: null,
+          end: null,
+        })
+      const all = [
+        made('wanders', 5, 45, 6_400, 4.8),
+        made('jumps', 55, 57, 3_060, 0),
+        made('is back', 57, 80, 3_060, 4.8),
+        made('short', 95, 115, 320, 4.8),
+      ]
+      if (order === 'after') await rig.fleet.load('trips', all)
+      await load(seen)
+      if (order === 'before') await rig.fleet.load('trips', all)
+      await rig.lookAtAll()
+      expect(
+        await rig.rows(
+          'select distance_meters as meters, driving_seconds as seconds from trip where client_id = $1 order by started_at',
+        ),
+      ).toEqual(Array(4).fill({ meters: null, seconds: null }))
+    },
+  )
+
   test('are none of a vehicle that drove, or whose device measures no speed', async () => {
     await load(parked(60, (index) => Math.min(Math.max(0, index - 12), 6) * 600))
     await load(positionsAt([0, 0, 0, 700, 0, 0], 40))

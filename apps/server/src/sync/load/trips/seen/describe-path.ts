@@ -24,7 +24,7 @@ export type PathBounds = {
   isOpenEnded: boolean
   /** True if its positions repeat one place all the way, as those of a receiver that froze do. */
   isUnmoved: boolean
-  /** True if its vehicle was parked, and some of its positions only jump away from there (`reject-jumps.ts`). */
+  /** True if its device states at each position that its vehicle is parked, and others only wander, or jump away from there (`reject-jumps.ts`). */
   isParked: boolean
   /** True if two neighbors are too far apart to drive. */
   hasJump: boolean
@@ -112,7 +112,10 @@ export function describePath(
     quietMeters: quietMeters + sumOf(quietEnds.map(({ meters }) => meters)),
     usual: path * usualShare + sparse * (usualSparseShare - usualShare),
     isOpenEnded: isSeen && !span.isRunning && ends[1]!.isOpen,
-    isParked: row.jumped && isStill && row.spread <= wanderMeters,
+    isParked:
+      isStill &&
+      row.spread <= parkedMeters &&
+      (row.jumped || (row.spread > pinnedMeters && isSeenOften({ ...row, longest }))),
     isUnmoved: isUnmoved({ ...row, longest }, span),
     hasJump,
     isFaster,
@@ -142,12 +145,18 @@ function endOf(seen: LatestPoint, at: Date, place: Coordinate | null | undefined
   return { seconds, meters, isQuiet: isSlow && beyond !== null, isOpen: isSlow && beyond === null }
 }
 
+/** Positions of a parked vehicle wander to both sides of its place. */
+const parkedMeters = 2 * wanderMeters
 /** A receiver that pins its position repeats it within this. */
 const pinnedMeters = 30
 /** A shorter trip is that of a vehicle that is moved in a yard. */
 const leastUnmovedSeconds = 120
 /** Unless a trip has some more steps, it may have been driven between two of them. */
 const leastUnmovedSteps = 3
+
+/** Returns true if a vehicle was seen too often to have driven anywhere unseen. */
+const isSeenOften = ({ longest, steps }: Pick<BoundsRow, 'longest' | 'steps'>): boolean =>
+  longest <= sparseSeconds && steps >= leastUnmovedSteps
 
 /** Returns true if a vehicle was in one place all the way, seen too often to have driven anywhere in between. */
 function isUnmoved(
@@ -157,8 +166,7 @@ function isUnmoved(
   const seconds = (span.until.getTime() - span.from.getTime()) / 1000
   return (
     spread <= pinnedMeters &&
-    longest <= sparseSeconds &&
-    steps >= leastUnmovedSteps &&
+    isSeenOften({ longest, steps }) &&
     seconds >= Math.max(leastUnmovedSeconds, longest * leastUnmovedSteps)
   )
 }

@@ -3,8 +3,9 @@ import { wanderMeters } from '@milepost/detection/trips/parked-jumps'
 import { distanceMeters } from '@milepost/geo/distance'
 import type { SeenPosition } from './positions-of-trips.ts'
 
-/** Why a trip that is a jump of a parked vehicle has no distance, as an admin reads it. */
-export const parkedJump = 'Its vehicle was parked: its positions show speed 0, jump to another place and are back'
+/** Why a trip of a parked vehicle has no distance, as an admin reads it. */
+export const parkedJump =
+  'Its vehicle was parked: its positions state no motion, and only wander, or jump away and are back'
 
 /**
  * Returns true if a path, of which each position states speed 0, only jumps to another place and back, and is seen too

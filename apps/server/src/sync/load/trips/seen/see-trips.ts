@@ -1,5 +1,6 @@
 import { fastestMetersPerSecond } from '@milepost/detection/motion/physics'
 import { drivenParts, leastRestMs, restStepMs, type SeenAt } from '@milepost/detection/trips/driven-parts'
+import { stillKmh } from '@milepost/detection/trips/is-still'
 import { wanderMeters } from '@milepost/detection/trips/parked-jumps'
 import { pathMeters } from '@milepost/detection/trips/path-meters'
 import { providerById } from '@milepost/providers/registry'
@@ -69,7 +70,7 @@ function openFacts(
 
 /** Returns true if a trip may be a jump of a parked vehicle: nothing states a speed, but its positions are apart. */
 const mayJump = ({ maxSpeedKmh }: ClassifiedTrip, bounds: PathBounds | undefined): boolean =>
-  Boolean(bounds?.isCovered && bounds.isStill && bounds.path > wanderMeters && !maxSpeedKmh)
+  Boolean(bounds?.isCovered && bounds.isStill && bounds.path > wanderMeters && (maxSpeedKmh ?? 0) <= stillKmh)
 
 /** Positions that jump say how far a vehicle can have come at most, but make any path too long. */
 const isContradicted = (meters: number, bounds: PathBounds): boolean =>
@@ -284,12 +285,12 @@ function see(record: EndedTrip, { bits, bounds, isDoubted, samples, path }: Foun
 const unmeasured: Measured = { distanceMeters: null, distanceSource: null }
 
 /** A parked vehicle has neither a distance nor driving time. */
-const notDriven = (record: EndedTrip, bits: number, reason: string): Seen & Measured => ({
+const notDriven = (record: EndedTrip, bits: number, reason: string): Seen & Partial<Measured> => ({
   drivenParts: null,
   drivingSeconds: null,
   byPositions: bits,
-  contradicted: [droppedValue(record, 'distance', reason)],
-  ...unmeasured,
+  contradicted: [droppedValue(record, record.distanceMeters === 0 ? 'driving time' : 'distance', reason)],
+  ...(record.distanceMeters !== 0 && unmeasured),
 })
 
 /** Neither has one that is in one place all the way; a distance of 0 that nothing contradicts stays. */
