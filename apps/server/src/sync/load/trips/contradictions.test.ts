@@ -55,6 +55,7 @@ describe('finds', () => {
       { distanceMeters: 4_000, start: chicago, end: north(4_300) },
       ['ends'],
     ],
+    ['a distance in no time', 0, { distanceMeters: 5_000 }, ['distance']],
     ['more idling than its time', 20, { idleSeconds: 4_000 }, ['idling time']],
     [
       'a distance that its odometers and its top speed contradict',
@@ -126,7 +127,7 @@ describe('believes', () => {
     ],
     ['a distance in whole miles', 4, { distanceMeters: 1_609, start: chicago, end: north(2.9) }],
     ['a round trip', 60, { distanceMeters: 80_000, maxSpeedKmh: 100, start: chicago, end: chicago }],
-    ['a short trip with rounded times', 0, { distanceMeters: 900, maxSpeedKmh: 55 }],
+    ['a short trip with rounded times', 1, { distanceMeters: 900, maxSpeedKmh: 55 }],
     ['what still runs', 0, { distanceMeters: 80_000, endedAt: null }],
     ['what says little', 30, { distanceMeters: null, maxSpeedKmh: null }],
   ])('%s', (_, minutes, change) => {

@@ -32,7 +32,7 @@ type EndedTrip = TripRecord & { endedAt: Date }
  * still running at `now` is held against its time so far; what isn't reported contradicts nothing.
  */
 export function contradictionsIn(trip: TripRecord, now: Date | null = null): Contradiction[] {
-  if (!hasDuration(trip)) return [...(now ? oddSoFar(trip, now) : []), ...oddOdometers(trip)]
+  if (!hasDuration(trip)) return [...(now ? oddSoFar(trip, now) : []), ...withoutTime(trip), ...oddOdometers(trip)]
   const ended: EndedTrip = { ...trip, endedAt: trip.endedAt! }
   const ends = unreachableEnds(ended)
   const placed = ends.length ? { ...ended, start: null, end: null } : ended
@@ -43,6 +43,12 @@ export function contradictionsIn(trip: TripRecord, now: Date | null = null): Con
 
 /** A trip that ends as it starts is one whose end isn't known. */
 const hasDuration = ({ startedAt, endedAt }: TripRecord) => endedAt !== null && endedAt > startedAt
+
+/** In no time, nothing is driven: which trip its distance belongs to isn't known. */
+const withoutTime = ({ startedAt, endedAt, distanceMeters: meters }: TripRecord): Contradiction[] =>
+  meters && endedAt?.getTime() === startedAt.getTime()
+    ? [{ part: 'distance', reason: `Its distance, ${miles(meters)}, took no time: it ends when it starts` }]
+    : []
 
 const secondsOf = ({ startedAt, endedAt }: EndedTrip) => (endedAt.getTime() - startedAt.getTime()) / 1000
 
