@@ -1,16 +1,18 @@
 import { incidentRating } from '@milepost/domain/codes'
 import { driven, isRepeatOfDriver, touchedDays } from '../roll-up/day-sums.ts'
+import { tripsByDriver } from './trips-by-driver.ts'
 
 // Days of drivers, as SQL fragments: their sums in lists, their pages and rankings are all made of these. $1 is the
 // client, $3 and $4 are the first and last day.
+
+const inDays = `t.started_at >= $3::date - interval '62 hours' and t.started_at < $4::date + interval '36 hours'`
 
 /** Driving by driver, vehicle and day, for trips that match `who`. */
 export const drivenWhere = (who: string): string =>
   driven(
     {
-      from: `(select t.*, touched.d from trip t cross join lateral ${touchedDays}
-        where t.client_id = $1 and t.${who} and t.started_at >= $3::date - interval '62 hours'
-          and t.started_at < $4::date + interval '36 hours' and touched.d between $3::date and $4::date) t`,
+      from: `(select t.*, touched.d from ${tripsByDriver(who, inDays)} t cross join lateral ${touchedDays}
+        where touched.d between $3::date and $4::date) t`,
     },
     'driver_id, vehicle_id',
   )

@@ -11,6 +11,7 @@ import { cutOf, type Formula, isStale, monthsSought, nameOf, namesOf, readFormul
 import { driverMonths } from './evidence-sums.ts'
 import { drivenOn, monthEvidence, reportedCameras, type UnitDay } from './month-evidence.ts'
 import { cabinShare, cameraShare, storeMonths } from './store-months.ts'
+import { sharedTrips, tripColumns } from './trips-by-driver.ts'
 
 // Evidence of how a driver drives: their own trips in any vehicle, and the events assigned to them. If two drivers
 // share a vehicle's day, each gets it in proportion to their trips.
@@ -138,16 +139,21 @@ async function readDays(
   return Map.groupBy(days, ({ driverId, day }) => `${driverId}|${day.slice(0, 7)}`)
 }
 
+const isOfMonth = `t.started_at >= due.month - interval '62 hours' and t.started_at < due.ends + interval '36 hours'`
+
 // $4 are the last days before the part of each month that counts. For each driver of a vehicle, the share of miles with
 // a camera is taken from the vehicle's month.
 const driverDays = `
   with due as (
     select driver, month, (month + interval '1 month')::date as ends, before from unnest($2::bigint[], $3::date[], $4::date[]) as u(driver, month, before)),
+  shared as materialized (${sharedTrips(`t.started_at >= (select min(month) from due) - interval '62 hours' and t.started_at < (select max(ends) from due) + interval '36 hours'`)}),
   touched as (${driven(
     {
-      from: `(select t.*, touched.d from due join trip t on t.client_id = $1 and t.driver_id = due.driver
-          and t.started_at >= due.month - interval '62 hours' and t.started_at < due.ends + interval '36 hours'
-        cross join lateral ${touchedDays} where touched.d >= due.month and touched.d < due.ends and touched.d > due.before) t`,
+      from: `(select t.*, touched.d from (
+          select due.month as due_month, due.ends as due_ends, due.before as due_before, ${tripColumns} from due join trip t on t.client_id = $1 and t.driver_id = due.driver and t.drivers is null and ${isOfMonth}
+          union all
+          select due.month as due_month, due.ends as due_ends, due.before as due_before, t.* from due join shared t on t.driver_id = due.driver and ${isOfMonth}) t
+        cross join lateral ${touchedDays} where touched.d >= t.due_month and touched.d < t.due_ends and touched.d > t.due_before) t`,
     },
     'driver_id, vehicle_id',
   )}),

@@ -10,6 +10,7 @@ import { lockRollUp } from '../roll-up/lock-roll-up.ts'
 import { markScores } from '../scores/due-scores.ts'
 import { drivenWhere, eventsWhere, isCountedEvent, isMostDriven, withUnit } from './driver-days.ts'
 import { markDriversStale } from './driver-evidence.ts'
+import { sharedTrips } from './trips-by-driver.ts'
 
 /** As many as can be summed in a fraction of a second with a year of trips each: the roller waits for them. */
 const batchDrivers = 200
@@ -122,6 +123,8 @@ const sums = `
   with touched as materialized (
     select driver_id, unit, day, meters, trips, ${isMostDriven} as counts
     from (${withUnit(drivenWhere('driver_id = any($2::bigint[])'))}) r),
+  last_shared as materialized (
+    select driver_id, max(started_at) as started_at from (${sharedTrips('true')}) t where driver_id = any($2::bigint[]) group by driver_id),
   driving as (
     select driver_id, sum(meters) as meters, sum(trips) as trips from touched where counts group by driver_id),
   seen as (
@@ -131,8 +134,9 @@ const sums = `
   summed as (
     select due.id, coalesce(s.incidents, 0) as incidents, coalesce(s.measured, 0) as measured,
       case when g.meters > 0 then g.meters when g.trips is null and s.incidents is null then 0 end as meters,
-      (select max(t.started_at) from trip t where t.client_id = $1 and t.driver_id = due.id) as last_trip_at
-    from unnest($2::bigint[]) as due(id) left join driving g on g.driver_id = due.id left join seen s on s.driver_id = due.id)
+      greatest((select max(t.started_at) from trip t where t.client_id = $1 and t.driver_id = due.id), l.started_at) as last_trip_at
+    from unnest($2::bigint[]) as due(id) left join driving g on g.driver_id = due.id left join seen s on s.driver_id = due.id
+      left join last_shared l on l.driver_id = due.id)
   update driver d set incidents_30d = n.incidents, measured_30d = n.measured, distance_30d_meters = n.meters,
     last_trip_at = n.last_trip_at,
     sums_until = case when n.incidents > 0 or n.meters is distinct from 0 then $5::timestamptz else 'infinity' end

@@ -81,7 +81,10 @@ type TripsQuery = ({ vehicleId: string } | { driverId: string }) & {
 }
 
 const isOf = (query: TripsQuery) =>
-  'vehicleId' in query ? sql`t.vehicle_id = ${query.vehicleId}` : sql`t.driver_id = ${query.driverId}`
+  'vehicleId' in query
+    ? sql`t.vehicle_id = ${query.vehicleId}`
+    : sql`(t.driver_id = ${query.driverId} or t.drivers is not null and exists (select from jsonb_to_recordset(t.drivers) as p(id bigint)
+        join driver k on k.client_id = ${thisClient} and k.id = p.id where coalesce(k.merged_into, k.id) = ${query.driverId}))`
 
 const selected = (clientId: number, query: TripsQuery) => {
   const { connectionId, from, to } = query

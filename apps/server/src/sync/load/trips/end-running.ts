@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../db/bulk/binary-values.ts'
 import { type ChangedDay, markDirty } from '../../../recompute/roll-up/dirty-days.ts'
 import type { PipelineContext } from '../../context.ts'
+import { daysOfDrivers, type OfSeveral } from './several-drivers.ts'
 import { daysOfTrip } from './store-parts.ts'
 import type { TripRow } from './trip-table.ts'
 
@@ -18,7 +19,7 @@ export async function endRunning(
   context: PipelineContext,
   trips: readonly TripRow[],
 ): Promise<void> {
-  const { rows } = await client.query<ChangedDay & { endedAt: string }>({
+  const { rows } = await client.query<ChangedDay & OfSeveral & { endedAt: string }>({
     name: 'end-running-trips',
     text: `update trip t set ended_at = n.next, by_positions = 0
       from (select r.id, r.started_at, (select min(l.started_at) from trip l
@@ -26,7 +27,7 @@ export async function endRunning(
         from trip r where r.client_id = $1 and r.ended_at is null and r.vehicle_id = any($2::bigint[])
           and r.started_at between $3::timestamptz - ${longestRun} and $4) n
       where t.client_id = $1 and t.id = n.id and t.started_at = n.started_at and n.next is not null
-      returning t.vehicle_id as "vehicleId", t.driver_id as "driverId", t.day, t.ended_at as "endedAt"`,
+      returning t.vehicle_id as "vehicleId", t.driver_id as "driverId", t.day, t.ended_at as "endedAt", t.drivers`,
     values: [
       context.clientId,
       binaryArray('bigint', [...new Set(trips.map(({ vehicleId }) => vehicleId))]),
@@ -35,5 +36,7 @@ export async function endRunning(
     ],
   })
   const changed = rows.flatMap(({ endedAt, ...row }) => daysOfTrip(context, row, new Date(endedAt)))
-  if (changed.length) await markDirty(client, context.clientId, changed, { isHistory: context.isHistory })
+  const ofDrivers = await daysOfDrivers(client, context.clientId, rows)
+  if (changed.length)
+    await markDirty(client, context.clientId, [...changed, ...ofDrivers], { isHistory: context.isHistory })
 }

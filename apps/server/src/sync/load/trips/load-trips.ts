@@ -33,7 +33,7 @@ import { seeTrips } from './seen/see-trips.ts'
 import { followDoubts } from './seen/see-trips-again.ts'
 import type { SeenTrip } from './seen/seen-trip.ts'
 import { markSpikes } from './seen/spikes/mark-spikes.ts'
-import { assignEvents, driversOf } from './several-drivers.ts'
+import { assignEvents, daysOfDrivers, driversOf, storedOfSeveral } from './several-drivers.ts'
 import { storeParts } from './store-parts.ts'
 import { conditionsOfTrips, type TripConditions } from './trip-conditions.ts'
 import { knownTrips, tripKeyTable, tripTimes } from './trip-keys.ts'
@@ -90,6 +90,7 @@ export async function loadTrips(
     day,
     at: startedAt,
   }))
+  const shared = [...(await storedOfSeveral(client, context.clientId, stored)), ...trips]
   const lastPlaces = await outdatedPlaces(client, context.clientId, trips, stored)
   const left = await moveRevised(client, context.clientId, tripTimes, moments, stored)
   const old = new Set(stored.map(({ id }) => id))
@@ -108,7 +109,10 @@ export async function loadTrips(
   if (!context.lacksTrips && !context.isImportedDrive) await replaceOwnTrips(client, context.clientId, trips)
   if (!context.lacksTrips && !context.isImportedDrive) await endRunning(client, context, trips)
   const silent = await storeParts(client, context, seen, old)
-  await markDirty(client, context.clientId, [...trips, ...left, ...silent], { isHistory: context.isHistory })
+  const ofDrivers = await daysOfDrivers(client, context.clientId, shared)
+  await markDirty(client, context.clientId, [...trips, ...left, ...silent, ...ofDrivers], {
+    isHistory: context.isHistory,
+  })
   await assignEvents(client, context, trips)
   await followDoubts(client, context, ofVehicles, result)
   await markPositions(client, context, await markSpikes(client, context, result.spikes))

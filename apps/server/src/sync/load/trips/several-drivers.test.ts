@@ -1,6 +1,16 @@
+import { dayPlus } from '@milepost/domain/time/calendar-days'
+import { toRangeTime } from '@milepost/domain/time/wire-time'
+import { localDay } from '@milepost/geo/time-zone'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { scopeTo } from '../../../db/scope/scope.ts'
+import { driverStats } from '../../../features/drivers/stats.ts'
+import { sumDrivers } from '../../../recompute/evidence/sum-drivers.ts'
+import { rollUp } from '../../../recompute/roll-up/roll-up.ts'
+import { listTrips } from '../../../reporting/trips/trip-queries.ts'
 import { createFleet, type Fleet, incident, minutesAgo, trip, vehicle } from '../../../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { recordId } from '../../record-id.ts'
+import { removeTrips } from './gone/remove-trips.ts'
 
 let server: TestServer
 let fleet: Fleet
@@ -65,7 +75,69 @@ test('gives stored events their driver once the trip arrives', async () => {
   expect(await driversOfEvents()).toEqual(expected)
 })
 
-test('credits such a trip to none of its drivers, and stores none for a private one', async () => {
+/** What lists and pages show of each driver. */
+async function shownOfDrivers() {
+  const { pool, db } = server.services
+  do while (await rollUp(pool));
+  while (await sumDrivers(pool))
+  const { rows } = await pool.query<{ id: string; name: string; listed: number | null; trip: string | null }>(
+    'select id, name, distance_30d_meters as listed, last_trip_at as trip from driver where client_id = $1 order by external_id',
+    [clientId],
+  )
+  const today = localDay('UTC', Date.now())
+  const range = { from: dayPlus(today, -3), to: today }
+  return Promise.all(
+    rows.map(async ({ id, name, listed, trip }) => {
+      const client = scopeTo(db, clientId)
+      const { distanceMeters, trips, drivingSeconds } = await driverStats(client, server.services, id, range)
+      const own = await listTrips(client, {
+        driverId: id,
+        from: toRangeTime(minutesAgo(4000)),
+        to: toRangeTime(new Date()),
+      })
+      return {
+        name,
+        listed,
+        hasTrip: trip !== null,
+        meters: distanceMeters.value,
+        minutes: (drivingSeconds.value ?? 0) / 60,
+        trips: trips.value,
+        own: own.length,
+      }
+    }),
+  )
+}
+
+const half = { hasTrip: true, trips: 1, own: 1 }
+
+test('counts for each driver what they drove, also after it changes or is gone', async () => {
+  const startMs = minutesAgo(2400).getTime()
+  const at = (minutes: number) => new Date(startMs + minutes * 60_000)
+  const times = { startedAt: at(0), endedAt: at(50) }
+  const drivers = (minutes: number) => [
+    { driverExternalId: 'd1', driverName: 'Ada Blum', from: times.startedAt, until: at(minutes) },
+    { driverExternalId: 'd2', driverName: 'Ben Ross', from: at(minutes), until: times.endedAt },
+  ]
+  const split = (minutes: number) =>
+    trip('t1', { ...times, distanceMeters: 50_000, driverExternalId: null, drivers: drivers(minutes) })
+  await fleet.load('trips', [split(20)])
+  expect(await shownOfDrivers()).toEqual([
+    { ...half, name: 'Ada Blum', listed: 20_000, meters: 20_000, minutes: 20 },
+    { ...half, name: 'Ben Ross', listed: 30_000, meters: 30_000, minutes: 30 },
+  ])
+  await fleet.load('trips', [split(40)])
+  expect(await shownOfDrivers()).toMatchObject([{ listed: 40_000 }, { listed: 10_000 }])
+  await fleet.load('trips', [{ ...split(40), driverExternalId: 'd2', drivers: [] }])
+  expect(await shownOfDrivers()).toMatchObject([{ listed: 0, own: 0 }, { listed: 50_000 }])
+  await fleet.load('trips', [split(40)])
+  await removeTrips(server.services.pool as never, clientId, [recordId(fleet.connectionId, 'trip', 't1')])
+  expect(await shownOfDrivers()).toMatchObject([
+    { listed: 0, own: 0 },
+    { listed: 0, own: 0 },
+  ])
+})
+
+test('gives such a trip no driver of its own, and stores none for a private one', async () => {
   await fleet.load('trips', [shared()])
   const stored = async () =>
     (await server.services.pool.query('select driver_id, drivers from trip where client_id = $1', [clientId])).rows

@@ -4,6 +4,7 @@ import { binaryArray } from '../../../db/bulk/binary-values.ts'
 import { type ChangedDay, markDirty } from '../../../recompute/roll-up/dirty-days.ts'
 import type { PipelineContext } from '../../context.ts'
 import { recordId } from '../../record-id.ts'
+import { type Stored as StoredVersion, storedKeys } from '../revisions.ts'
 import type { TripRow } from './trip-table.ts'
 
 /** A trip's driver from one instant to another, as stored; `until` is null while they drive. */
@@ -47,6 +48,47 @@ export async function assignEvents(
     [clientId, several.map(({ id }) => id)],
   )
   if (rows.length) await markDirty(client, clientId, rows, { eventsChanged: true, isHistory })
+}
+
+/** A stored trip with its drivers, if several drove (`driversOf`). */
+export type OfSeveral = { vehicleId: string; day: string; drivers: readonly { id: string }[] | string | null }
+
+/** Returns the days of the people who drove trips together, which change with these trips. */
+export async function daysOfDrivers(
+  client: ClientBase,
+  clientId: number,
+  trips: readonly OfSeveral[],
+): Promise<ChangedDay[]> {
+  const days = trips.flatMap(({ vehicleId, day, drivers }) => {
+    const known = typeof drivers === 'string' ? (JSON.parse(drivers) as { id: string }[]) : (drivers ?? [])
+    return known.map(({ id }) => ({ vehicleId, day, driverId: id }))
+  })
+  if (!days.length) return []
+  const { rows } = await client.query<{ id: string; person: string }>(
+    'select id, coalesce(merged_into, id) as person from driver where client_id = $1 and id = any($2::bigint[])',
+    [clientId, [...new Set(days.map(({ driverId }) => driverId))]],
+  )
+  const persons = new Map(rows.map(({ id, person }) => [id, person]))
+  return days.flatMap((day) => {
+    const driverId = persons.get(day.driverId)
+    return driverId === undefined ? [] : [{ ...day, driverId }]
+  })
+}
+
+/** Returns the trips among stored ones that several people drove. */
+export async function storedOfSeveral(
+  client: ClientBase,
+  clientId: number,
+  stored: readonly StoredVersion[],
+): Promise<OfSeveral[]> {
+  if (!stored.length) return []
+  const { rows } = await client.query<OfSeveral>({
+    name: 'trips-of-several',
+    text: `select t.vehicle_id as "vehicleId", t.day, t.drivers from unnest($2::bigint[], $3::timestamptz[]) as n(id, at)
+      join trip t on t.client_id = $1 and t.id = n.id and t.started_at = n.at where t.drivers is not null`,
+    values: [clientId, ...storedKeys(stored)],
+  })
+  return rows
 }
 
 type Undriven = { vehicleId: string; driverId: string | null; record: { occurredAt: Date } }

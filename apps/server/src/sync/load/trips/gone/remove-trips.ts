@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import { finish, lastDay } from '../../../../recompute/roll-up/day-sums.ts'
 import { type ChangedDay, markDirty } from '../../../../recompute/roll-up/dirty-days.ts'
+import { daysOfDrivers, type OfSeveral } from '../several-drivers.ts'
 import { forgetTrips } from '../trip-keys.ts'
 import { deriveLatest } from './derive-latest.ts'
 
@@ -10,11 +11,13 @@ import { deriveLatest } from './derive-latest.ts'
  */
 export async function removeTrips(client: ClientBase, clientId: number, ids: readonly string[]): Promise<void> {
   if (!ids.length) return
-  const { rows } = await client.query<ChangedDay & { startedAt: string; endedAt: string; isPrivate: boolean }>(
+  const { rows } = await client.query<
+    ChangedDay & OfSeveral & { startedAt: string; endedAt: string; isPrivate: boolean }
+  >(
     `delete from trip t using trip_key k where k.client_id = $1 and k.id = any($2::bigint[])
        and t.client_id = $1 and t.started_at = k.started_at and t.id = k.id
      returning t.vehicle_id as "vehicleId", t.day, t.driver_id as "driverId", ${lastDay} as "lastDay",
-       t.started_at as "startedAt", ${finish} as "endedAt", t.is_private as "isPrivate"`,
+       t.started_at as "startedAt", ${finish} as "endedAt", t.is_private as "isPrivate", t.drivers`,
     [clientId, ids],
   )
   await forgetTrips(client, clientId, ids)
@@ -33,7 +36,7 @@ export async function removeTrips(client: ClientBase, clientId: number, ids: rea
     ],
   })
   await deriveLatest(client, clientId, momentsOf(rows))
-  await markDirty(client, clientId, rows)
+  await markDirty(client, clientId, [...rows, ...(await daysOfDrivers(client, clientId, rows))])
 }
 
 /** A trip locates its vehicle at its end, or at its start. */

@@ -11,6 +11,7 @@ import { longestTripMs } from '../contradictions.ts'
 import { degreesE6 } from '../latest-point.ts'
 import { placeIds } from '../place-ids.ts'
 import type { PositionRow } from '../position-tables.ts'
+import { daysOfDrivers } from '../several-drivers.ts'
 import { daysOfTrip, partsText } from '../store-parts.ts'
 import { conditionsOfTrips } from '../trip-conditions.ts'
 import { pointJson, sourceOf } from '../versions/stored-values.ts'
@@ -28,6 +29,7 @@ type Stored = {
   vehicleId: string
   vehicleExternalId: string
   driverId: string | null
+  drivers: readonly { id: string }[] | null
   startedAt: string
   endedAt: string | null
   day: string
@@ -149,7 +151,14 @@ async function storeChanged(client: ClientBase, context: PipelineContext, change
   await markDirty(
     client,
     context.clientId,
-    changed.flatMap(({ row }) => daysOfTrip(context, row, new Date(row.endedAt ?? row.startedAt))),
+    [
+      ...changed.flatMap(({ row }) => daysOfTrip(context, row, new Date(row.endedAt ?? row.startedAt))),
+      ...(await daysOfDrivers(
+        client,
+        context.clientId,
+        changed.map(({ row }) => row),
+      )),
+    ],
     { isHistory: context.isHistory },
   )
 }
@@ -190,7 +199,7 @@ const longitudeE6 = (point: Coordinate | null) => point && degreesE6(point.longi
 const isSamePlace = (one: Coordinate | null, other: Coordinate | null) =>
   latitudeE6(one) === latitudeE6(other) && longitudeE6(one) === longitudeE6(other)
 
-const storedColumns = `t.id, t.external_id as "externalId", t.vehicle_id as "vehicleId", v.external_id as "vehicleExternalId", t.driver_id as "driverId", t.started_at as "startedAt", t.ended_at as "endedAt", t.day,
+const storedColumns = `t.id, t.external_id as "externalId", t.vehicle_id as "vehicleId", v.external_id as "vehicleExternalId", t.driver_id as "driverId", t.drivers, t.started_at as "startedAt", t.ended_at as "endedAt", t.day,
         ${pointJson('start')} as start, ${pointJson('end')} as "end", t.distance_meters as "distanceMeters", t.distance_source as "distanceSource", t.driving_seconds as "drivingSeconds",
         t.driven_parts as "drivenParts", t.idle_seconds as "idleSeconds", t.max_speed_kmh as "maxSpeedKmh", t.by_positions as "byPositions"`
 
