@@ -1,3 +1,4 @@
+import { mismatchType } from '@milepost/domain/codes'
 import { Geocoder } from '@milepost/geo/geocoder'
 import type { PositionRecord, TripRecord } from '@milepost/providers/kit/record'
 import { type AnyProvider, providers } from '@milepost/providers/registry'
@@ -83,6 +84,7 @@ const names = ['spike', 'frozen', 'ferry', 'jumping', 'running', 'elsewhere', 'a
 type Facts = {
   trips: { km: number | null; minutes: number | null; top: number | null }[]
   jumps: number
+  troubles: number[]
   events: object[]
 }
 
@@ -114,6 +116,7 @@ beforeAll(async () => {
         `select coalesce((select json_agg(json_build_object('km', round(t.distance_meters / 1000.0), 'minutes', t.driving_seconds / 60, 'top', t.max_speed_kmh))
              from trip t where t.client_id = $1 and t.vehicle_id = v.id), '[]') as trips,
            (select count(*)::int from position p where p.client_id = $1 and p.vehicle_id = v.id and p.flags & 2 = 2) as jumps,
+           array(select x.type from vehicle_mismatch x where x.client_id = $1 and x.vehicle_id = v.id) as troubles,
            coalesce((select json_agg(json_build_object('speed', i.speed_kmh, 'latitude', i.latitude_e6))
              from incident i where i.client_id = $1 and i.vehicle_id = v.id), '[]') as events
          from vehicle v where v.client_id = $1 and v.external_id = $2`,
@@ -121,7 +124,7 @@ beforeAll(async () => {
       )
       known.set(`${code} ${name}`, rows[0]!)
     }
-})
+}, 60_000)
 afterAll(() => server[Symbol.asyncDispose]())
 
 /** An event 300 km from its vehicle. */
@@ -139,13 +142,18 @@ const reporting = (...kinds: ('trips' | 'positions' | 'incidents')[]) =>
 describe.each(reporting('trips', 'positions'))('trips of %s', (code) => {
   test.each([
     ['have no top speed that their path doesn’t support', 'spike', { km: 50, minutes: 50, top: null }],
-    ['have neither distance nor driving time if their receiver froze', 'frozen', { km: null, minutes: null, top: 60 }],
+    ['have no distance, time or top speed if their receiver froze', 'frozen', { km: null, minutes: null, top: null }],
     ['aren’t driving on a ferry', 'ferry', { km: 60, minutes: 60, top: null }],
     ['aren’t made of jumps of a parked vehicle', 'jumping', { km: null, minutes: null, top: null }],
     ['are held against their path without its spikes', 'aside', { km: 50, minutes: 50, top: 62 }],
     ['are held against their path while they run', 'running', { km: 40, minutes: null, top: null }],
   ])('%s', (_, name, facts) => {
     expect(known.get(`${code} ${name}`)!.trips).toEqual([facts])
+  })
+
+  test('show device trouble if a receiver froze, and none of a drive or a ferry', () => {
+    const troubles = ['frozen', 'spike', 'ferry'].map((name) => known.get(`${code} ${name}`)!.troubles)
+    expect(troubles).toEqual([[mismatchType.code.gps], [], []])
   })
 })
 

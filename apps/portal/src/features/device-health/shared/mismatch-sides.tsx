@@ -29,7 +29,9 @@ const comparedWords = ['Vehicle positions', 'Vehicle events'] as const
 export function MismatchSides({ details }: { details: MismatchDetails }) {
   const { mismatchType: type, since, reportedAt, cameBack, foundBy, reason, here, provider } = details
   const name = mismatchType.all.find(({ code }) => code === type)!.name
-  const words = name === 'gps' && foundBy === 'milepost' ? comparedWords : sideWords[name]
+  // A receiver that froze has one side: its reason says it all.
+  const isCompared = name === 'gps' && foundBy === 'milepost'
+  const words = isCompared ? (reason ? null : comparedWords) : sideWords[name]
   return (
     <section aria-labelledby={`mismatch-${type}`}>
       <h3 id={`mismatch-${type}`} className="mb-1 flex items-center gap-2 text-13 font-semibold">

@@ -39,7 +39,10 @@ export function PositionCard({ vehicle }: { vehicle: VehicleDetails }) {
   const { lastPosition } = vehicle
   const isSame = here && lastPosition && Math.abs(Date.parse(here.at) - Date.parse(lastPosition.at)) < oneMomentMs
   const standing = isSame && lastPosition.engineOn ? 'Idling' : 'Parked'
-  const state = here && (here.moving ? withSpeed('Moving', here.speedKmh, format.speed) : standing)
+  // One that moved when it was last seen, a while ago, does neither.
+  const isUnknown = isSame && lastPosition.moving
+  const state =
+    here && (here.moving ? withSpeed('Moving', here.speedKmh, format.speed) : isUnknown ? 'Last seen moving' : standing)
   return (
     <Card className="overflow-hidden">
       <CardHeader

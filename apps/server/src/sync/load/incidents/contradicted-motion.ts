@@ -22,6 +22,10 @@ const pathSeconds = 60
 
 /** So long before and after an event its positions show its speed: clocks of devices and servers differ. */
 const waySeconds = 30
+/** A receiver that froze repeats one place, within 30 m, so long before and after an event, at so many positions. */
+const pinnedSeconds = 120
+const leastPinned = 4
+const pinnedE6 = 270
 /** A longer event was driven at many speeds. */
 const longestSeconds = 120
 
@@ -40,6 +44,8 @@ type Around = {
   stillAfter: Spot | null
   /** The positions during an event of speeding, and shortly before and after it. */
   way: Omit<Spot, 'kmh'>[] | null
+  /** True if it was seen often around an event of speeding, in one place all the time. */
+  isPinned: boolean
 }
 
 /**
@@ -57,14 +63,19 @@ export async function contradictedMotion<T extends Moving>(
   const ms = times.map((at) => at.getTime())
   const { rows } = await client.query<Around>({
     name: 'positions-around-events',
-    text: `select e.place::int, row_to_json(b) as before, row_to_json(a) as after, row_to_json(sb) as "stillBefore", row_to_json(sa) as "stillAfter", w.way
-      from unnest($2::bigint[], $3::timestamptz[], $6::timestamptz[]) with ordinality as e(vehicle_id, at, until, place)
+    text: `select e.place::int, row_to_json(b) as before, row_to_json(a) as after, row_to_json(sb) as "stillBefore", row_to_json(sa) as "stillAfter", w.way, f.pinned as "isPinned"
+      from unnest($2::bigint[], $3::timestamptz[], $6::timestamptz[], $7::boolean[]) with ordinality as e(vehicle_id, at, until, speeding, place)
         ${nearest('b', `<= e.at`)} ${nearest('a', `>= e.at`)}
         ${nearest('sb', `<= e.at - interval '${stillSeconds} s'`)} ${nearest('sa', `>= e.at + interval '${stillSeconds} s'`)}
         cross join lateral (
           select json_agg(json_build_object('at', extract(epoch from p.at)::float8, 'lat', p.latitude_e6 / 1e6::float8, 'lon', p.longitude_e6 / 1e6::float8) order by p.at) as way
           from position p where p.client_id = $1 and p.vehicle_id = e.vehicle_id and ${isNoJump} and p.at between $4 and $5
             and p.at between e.at - interval '${waySeconds} s' and e.until + interval '${waySeconds} s') w
+        left join lateral (
+          select min(p.at) <= e.at - interval '${pinnedSeconds} s' and max(p.at) >= e.at + interval '${pinnedSeconds} s' and count(*) >= ${leastPinned}
+            and max(p.latitude_e6) - min(p.latitude_e6) <= ${pinnedE6} and (max(p.longitude_e6) - min(p.longitude_e6)) * cos(max(p.latitude_e6) / 57295779.5::float8) <= ${pinnedE6} as pinned
+          from position p where e.speeding and p.client_id = $1 and p.vehicle_id = e.vehicle_id and p.at between $4 and $5
+            and p.at between e.at - interval '${aroundSeconds} s' and e.at + interval '${aroundSeconds} s') f on true
       where b.at is not null and a.at is not null`,
     values: [
       clientId,
@@ -76,6 +87,7 @@ export async function contradictedMotion<T extends Moving>(
       new Date(Math.min(...ms) - aroundSeconds * 1000),
       new Date(Math.max(...ms) + aroundSeconds * 1000),
       moving.map(untilOf),
+      moving.map(({ type }) => type.translatedType === speedingType),
     ],
   })
   return new Map(
@@ -109,6 +121,7 @@ function reasonOf({ record: { speedKmh }, type }: Moving, around: Around): strin
   const { before, after, stillBefore, stillAfter } = around
   if (stillBefore?.kmh === 0 && stillAfter?.kmh === 0 && metersOf(stillBefore, stillAfter) <= wanderMeters)
     return 'Its vehicle was parked: positions before and after it show speed 0 in one place'
+  if (around.isPinned) return 'Positions repeat one place before and after it, as those of a receiver that froze'
   if (type.translatedType !== speedingType || speedKmh === null || !before || !after) return null
   const driven = drivenKmh(around.way ?? [], before.at)
   if (driven !== null && speedKmh > mostWhenDense(driven)) return contradictedBy(speedKmh, driven)

@@ -17,9 +17,11 @@ beforeAll(async () => {
     vehicle('driving', 'Unit 2'),
     vehicle('unseen', 'Unit 3'),
     vehicle('dense', 'Unit 6'),
+    vehicle('frozen', 'Unit 7'),
   ])
   const spiked = drive('dense', 60, 5).map((one, index) => (index > 58 && index < 63 ? { ...one, speedKmh: 150 } : one))
-  await fleet.load('positions', [...drive('parked', 0), ...drive('driving', 50), ...spiked])
+  const frozen = drive('frozen', 0).map((one) => ({ ...one, speedKmh: 80 }))
+  await fleet.load('positions', [...drive('parked', 0), ...drive('driving', 50), ...spiked, ...frozen])
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -51,6 +53,12 @@ async function rejected(vehicleExternalId: string, change: Partial<IncidentRecor
   expect(Boolean(stored), id).toBe(listed?.part !== '')
   return stored ? null : listed.reason
 }
+
+test('rejects speeding where a receiver froze, and nothing just before', async () => {
+  expect(await rejected('frozen', speeding(80, 50))).toMatch(/^Positions repeat one place before and after it/)
+  expect(await rejected('frozen', { ...speeding(80, 50), occurredAt: at(-10) })).toBe(null)
+  expect(await rejected('frozen', { ...speeding(80, 50), occurredAt: at(60) })).toBe(null)
+})
 
 test.each([
   [

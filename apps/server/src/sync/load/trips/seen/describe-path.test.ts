@@ -22,6 +22,7 @@ const row = (change: Partial<BoundsRow> = {}): BoundsRow => ({
   spread: 60_000,
   jumped: false,
   isSudden: false,
+  isMoving: true,
   hasJump: false,
   isFaster: false,
   isStill: false,

@@ -24,6 +24,8 @@ export type PathBounds = {
   isOpenEnded: boolean
   /** True if its positions repeat one place all the way, as those of a receiver that froze do. */
   isUnmoved: boolean
+  /** True if its device states motion there, as if its receiver froze. */
+  isFrozen: boolean
   /** True if its device states at each position that its vehicle is parked, and others only wander, or jump away from there (`reject-jumps.ts`). */
   isParked: boolean
   /** True if two neighbors are too far apart to drive. */
@@ -69,6 +71,8 @@ export type BoundsRow = Pick<PathBounds, 'path' | 'hasJump' | 'isFaster' | 'isSt
   supporting: number
   spread: number
   jumped: boolean
+  /** True if its device states motion at most positions. */
+  isMoving: boolean
   /** True if some step is too fast for what its ends state. */
   isSudden: boolean
   firstAt: string
@@ -103,6 +107,7 @@ export function describePath(
   const sparse = row.sparse - quietMeters
   const silent = row.silent - quietSeconds + sumOf(silentEnds.map(({ seconds }) => seconds))
   const longest = Math.max(row.longest, ...silentEnds.map(({ seconds }) => seconds))
+  const isInPlace = isUnmoved({ ...row, longest }, span)
   const isCovered = longest <= restStepMs / 1000 && (isSeen || row.quiet === 0)
   return {
     path,
@@ -116,7 +121,8 @@ export function describePath(
       isStill &&
       row.spread <= parkedMeters &&
       (row.jumped || (row.spread > pinnedMeters && isSeenOften({ ...row, longest }))),
-    isUnmoved: isUnmoved({ ...row, longest }, span),
+    isUnmoved: isInPlace,
+    isFrozen: isInPlace && row.isMoving,
     hasJump,
     isFaster,
     isSlower: isCovered && row.supporting <= Math.max(mostJumpSteps, row.steps * jumpShare),

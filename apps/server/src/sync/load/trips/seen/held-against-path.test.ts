@@ -1,7 +1,7 @@
 import type { PositionRecord, TripRecord } from '@milepost/providers/kit/record'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDetectionRig, type DetectionRig } from '../../../../testing/detection-rig.ts'
-import { trip } from '../../../../testing/samples/sample-fleet.ts'
+import { incident, trip } from '../../../../testing/samples/sample-fleet.ts'
 
 // A trip's top speed, distance and driving time are held against its path, in whatever order they arrive.
 
@@ -101,7 +101,7 @@ describe.each(['before', 'after'])('with positions that arrive %s the trip', (or
     expect(await stored()).toEqual({
       meters: null,
       seconds: null,
-      top: 60,
+      top: null,
       listed: expect.stringMatching(/positions repeat one place.*\. Its positions show one place all the way$/),
     })
   })
@@ -225,4 +225,20 @@ describe('of a running trip', () => {
     await rig.fleet.load('trips', [runs(40)])
     expect(await stored()).toMatchObject({ meters: null, listed: expect.stringMatching(/repeat one place/) })
   })
+})
+
+test('resolves the trouble of a receiver that froze once it moves on, and not by an event', async () => {
+  const trouble = () =>
+    rig.rows<{ healed: boolean; reason: string }>(
+      `select healed_at is not null as healed, evidence ->> 'reason' as reason from vehicle_mismatch where client_id = $1`,
+    )
+  await rig.fleet.load('positions', way(0, 40, 5, { kmPerMinute: 0 }))
+  await rig.fleet.load('trips', [drove(40, 30, { maxSpeedKmh: 80 })])
+  await rig.fleet.load('incidents', [incident('there', { occurredAt: at(20.5), location: east(5) })])
+  await rig.lookAtAll()
+  expect(await stored()).toMatchObject({ meters: null, seconds: null, top: null })
+  expect(await trouble()).toEqual([{ healed: false, reason: expect.stringMatching(/: the receiver froze/) }])
+  await rig.fleet.load('positions', way(100, 30, 5))
+  await rig.fleet.load('trips', [drove(30, 30, { externalId: 'later', startedAt: at(100), endedAt: at(130) })])
+  expect(await trouble()).toMatchObject([{ healed: true }])
 })

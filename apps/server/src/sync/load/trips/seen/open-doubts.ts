@@ -6,7 +6,7 @@ import type { PipelineContext } from '../../../context.ts'
 import { loadMismatches } from '../../vehicles/load-mismatches.ts'
 import { isSpeedDoubt, type SpeedDoubt } from './speed-doubts.ts'
 
-const { distance, clock, speed } = mismatchType.code
+const { distance, clock, speed, gps } = mismatchType.code
 
 /** What is known to be wrong with the trips of vehicles, by their id, since a time. */
 export type OpenDoubts = {
@@ -16,6 +16,8 @@ export type OpenDoubts = {
   times: ReadonlyMap<string, KnownDoubt>
   /** Speeds are `ratio` times those between places. */
   speeds: ReadonlyMap<string, readonly SpeedDoubt[]>
+  /** The vehicles whose receivers are frozen. */
+  frozen: ReadonlySet<string>
 }
 type KnownDoubt = { value: number; since: Date }
 
@@ -32,7 +34,7 @@ export async function openDoubts(
       text: `select x.vehicle_id as id, x.type, (x.evidence ->> case x.type when ${clock} then 'hoursOff' else 'ratio' end)::float8 as value, x.since,
         case when x.healed_at is not null then x.evidence ->> 'wrongUntil' end as until
       from vehicle_mismatch x where x.client_id = $1 and x.vehicle_id = any($2::bigint[])
-        and (x.healed_at is null and (x.type = ${distance} or x.type = ${clock} and x.evidence ? 'hoursOff') or ${isSpeedDoubt})`,
+        and (x.healed_at is null and (x.type = ${distance} or x.type = ${clock} and x.evidence ? 'hoursOff' or x.type = ${gps} and x.evidence ? 'frozen') or ${isSpeedDoubt})`,
       values: [clientId, binaryArray('bigint', vehicleIds)],
     },
   )
@@ -47,11 +49,16 @@ export async function openDoubts(
       ? [{ id, since: new Date(since), until: until === null ? endless : new Date(until), ratio: value }]
       : [],
   )
-  return { distances: of(distance), times: of(clock), speeds: Map.groupBy(ofSpeed, ({ id }) => id) }
+  return {
+    distances: of(distance),
+    times: of(clock),
+    speeds: Map.groupBy(ofSpeed, ({ id }) => id),
+    frozen: new Set(of(gps).keys()),
+  }
 }
 
 const endless = new Date(8.64e15)
-const noDoubts: OpenDoubts = { distances: new Map(), times: new Map(), speeds: new Map() }
+const noDoubts: OpenDoubts = { distances: new Map(), times: new Map(), speeds: new Map(), frozen: new Set() }
 
 /** Past problems need no attention. */
 const recentMs = 2 * 86_400_000
@@ -71,7 +78,7 @@ type Trouble = { vehicleId: string; since: Date; evidence: { [key: string]: stri
 export async function openTrouble(
   client: ClientBase,
   context: PipelineContext,
-  type: 'distance' | 'clock',
+  type: 'distance' | 'clock' | 'gps',
   found: readonly Trouble[],
 ): Promise<void> {
   if (!found.length) return

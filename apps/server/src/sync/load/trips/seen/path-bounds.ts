@@ -7,6 +7,7 @@ import { type Despiked, withoutSpikes } from '@milepost/detection/trips/spikes'
 import { statedSeconds, steadyMeters } from '@milepost/detection/trips/steps-aside'
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../../db/bulk/binary-values.ts'
+import { movingKmh } from '../contradictions.ts'
 import { roundedMeters as reachMeters } from '../latest-point.ts'
 import { positionFlag } from '../position-tables.ts'
 import { besideMs } from './by-positions.ts'
@@ -54,7 +55,7 @@ export async function pathBounds(
   const { rows } = await client.query<BoundsRow>({
     name: 'path-bounds',
     text: `select (s.n - 1)::int as index, p.path, p.sparse, p.silent, p.longest, p.quiet, p.quiet_meters as "quietMeters", p.quiet_seconds as "quietSeconds",
-        p.steps, p.jumps as "hasJump", p.sudden as "isSudden", p.faster as "isFaster", p.supporting, p.still as "isStill", p.spread, p.jumped,
+        p.steps, p.jumps as "hasJump", p.sudden as "isSudden", p.faster as "isFaster", p.supporting, p.still as "isStill", p.moving as "isMoving", p.spread, p.jumped,
         p.first as "firstAt", p.first_lat as "firstLat", p.first_lon as "firstLon", p.last as "lastAt", p.last_lat as "lastLat", p.last_lon as "lastLon",
         ${nextTo('p.first - s.from_at', `< s.from_at and n.at >= s.from_at - ${beside}`, 'desc')} as before,
         ${nextTo('s.until_at - p.last', `> s.until_at and n.at <= s.until_at + ${beside}`, 'asc')} as after
@@ -62,7 +63,7 @@ export async function pathBounds(
         cross join lateral (
           select min(at) as first, max(at) as last, max(latitude_e6) filter (where seconds is null) as first_lat, max(longitude_e6) filter (where seconds is null) as first_lon,
             max(latitude_e6) filter (where is_last) as last_lat, max(longitude_e6) filter (where is_last) as last_lon,
-            bool_and(coalesce(speed_kmh <= ${stillKmh}, false)) as still, coalesce(sum(meters), 0) as path, bool_or(flags & ${positionFlag.jump} > 0) as jumped, (count(*) filter (where seconds < ${leastRestMs / 1000}))::int as steps,
+            bool_and(coalesce(speed_kmh <= ${stillKmh}, false)) as still, 2 * (count(*) filter (where speed_kmh >= ${movingKmh})) > count(*) as moving, coalesce(sum(meters), 0) as path, bool_or(flags & ${positionFlag.jump} > 0) as jumped, (count(*) filter (where seconds < ${leastRestMs / 1000}))::int as steps,
             coalesce(max(seconds) filter (where not (${isQuietStep})), 0) as longest,
             (count(*) filter (where ${isQuietStep}))::int as quiet, coalesce(sum(meters) filter (where ${isQuietStep}), 0) as quiet_meters,
             coalesce(sum(seconds) filter (where ${isQuietStep}), 0) as quiet_seconds,

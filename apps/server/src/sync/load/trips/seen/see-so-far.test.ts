@@ -35,6 +35,7 @@ function soFar(minutes: number, km: number, isFresh = true) {
       spread: minutes * 1000,
       jumped: false,
       isSudden: false,
+      isMoving: true,
       hasJump: false,
       isFaster: false,
       isStill: false,

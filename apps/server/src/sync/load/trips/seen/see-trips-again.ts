@@ -16,6 +16,7 @@ import { daysOfTrip, partsText } from '../store-parts.ts'
 import { conditionsOfTrips } from '../trip-conditions.ts'
 import { pointJson, sourceOf } from '../versions/stored-values.ts'
 import { besideMs, byPositions } from './by-positions.ts'
+import { noteFrozen } from './frozen/note-frozen.ts'
 import { healDistances, noteDistances } from './note-distances.ts'
 import { noteTripTimes } from './note-trip-times.ts'
 import { type SeenTrips, seeTrips, type TripOfVehicle } from './see-trips.ts'
@@ -67,9 +68,10 @@ export async function followDoubts(
   client: ClientBase,
   context: PipelineContext,
   trips: readonly TripOfVehicle[],
-  { seen, doubted, open }: SeenTrips,
+  { seen, doubted, open, frozen }: SeenTrips,
 ): Promise<void> {
   const owned = seen.map((trip, index) => ({ trip, vehicleId: trips[index]!.vehicleId }))
+  await noteFrozen(client, context, frozen, open.frozen)
   const off = await noteTripTimes(client, context, owned, open.times)
   // What is off by hours has the paths of other drives.
   const byPath = new Map([...doubted].filter(([id]) => !off.has(id) && !open.times.has(id)))

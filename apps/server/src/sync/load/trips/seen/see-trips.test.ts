@@ -497,13 +497,13 @@ describe('a distance that its positions contradict', () => {
   })
 })
 
-test('knows no driving time of a trip that ends as it starts, and lists it', async () => {
+test('knows neither distance nor driving time of a trip that ends as it starts, and lists it', async () => {
   await fleet.load('trips', [{ ...night, endedAt: night.startedAt, distanceMeters: 1000 }])
-  expect(await stored()).toMatchObject({ seconds: null, meters: 1000, isLit: false })
+  expect(await stored()).toMatchObject({ seconds: null, meters: null, isLit: false })
   const { rows } = await server.services.pool.query('select part, reason from rejected_record where client_id = $1', [
     clientId,
   ])
-  expect(rows).toEqual([{ part: 'driving time', reason: 'It ends when it starts' }])
+  expect(rows).toEqual([{ part: 'distance', reason: expect.stringMatching(/took no time: it ends when it starts$/) }])
 })
 
 test('ends a running trip once a later one of its vehicle has begun, in any order', async () => {

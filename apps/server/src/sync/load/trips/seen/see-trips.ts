@@ -16,6 +16,7 @@ import type { PathBounds } from './describe-path.ts'
 import { isOfRatio } from './distance-unit.ts'
 import { type Doubt, doubtedVehicles } from './doubted-vehicles.ts'
 import { endsByPath } from './ends-by-path.ts'
+import { type FrozenTrip, isFrozen } from './frozen/note-frozen.ts'
 import {
   carriedPath,
   frozenPath,
@@ -89,6 +90,7 @@ export type SeenTrips = {
   doubted: ReadonlyMap<string, Doubt>
   open: OpenDoubts
   spikes: readonly Spike[]
+  frozen: readonly FrozenTrip[]
 }
 
 /**
@@ -187,6 +189,11 @@ export async function seeTrips(
       const { spikes = [], points = [] } = boundsOf.get(record)?.despiked ?? {}
       return spikesOf(vehicleId, spikes, points)
     }),
+    frozen: known.map(({ record, vehicleId }) => ({
+      vehicleId,
+      startedAt: record.startedAt,
+      isFrozen: isFrozen(boundsOf.get(record)),
+    })),
   }
 }
 
@@ -266,7 +273,7 @@ function see(record: EndedTrip, { bits, bounds, isDoubted, samples, path }: Foun
   const isOdd = stated !== null && (isDoubted || isTooFar || (!isFar && isShort))
   const isParked = isOdd && meters !== null && meters <= parkedMeters
   // A receiver that froze shows one place all the way.
-  const isFrozen = stated === null && meters !== null && meters <= parkedMeters && (maxSpeedKmh ?? 0) >= movingKmh
+  const isPinned = stated === null && meters !== null && meters <= parkedMeters && (maxSpeedKmh ?? 0) >= movingKmh
   const isMeasured = isDoubted || hasCarried || (meters !== null && (stated === null || isOdd))
   const reason = (one: number) => (hasCarried ? carriedPath(one) : oddPath(one, isParked ? 0 : meters))
   return {
@@ -278,7 +285,7 @@ function see(record: EndedTrip, { bits, bounds, isDoubted, samples, path }: Foun
     contradicted: isOdd ? [droppedValue(record, 'distance', reason(stated))] : [],
     ...(isMeasured && { distanceMeters: meters, distanceSource: meters === null ? null : 'gps' }),
     // The times of trips and positions may be off, by an hour in summer.
-    ...((isParked || isFrozen) && { ...unmeasured, drivenParts: null, drivingSeconds: null }),
+    ...((isParked || isPinned) && { ...unmeasured, drivenParts: null, drivingSeconds: null }),
   }
 }
 
