@@ -126,3 +126,62 @@ describe('a clock that is years behind, at a provider that doesn’t report when
     expect(await positions()).toBe(2)
   })
 })
+
+describe('a clock that is hours or days behind', () => {
+  const startMs = Date.now() - 3_600_000
+  /** Loads positions at some minutes, each stating a time so many minutes earlier. */
+  const live = async (steps: [minute: number, late: number][], change: (read: Date) => Partial<PositionRecord>) => {
+    for (const [minute, late] of steps) {
+      const now = new Date(startMs + minute * 60_000)
+      const records = [
+        at(new Date(now.getTime() - late * 60_000), change(now)),
+        at(now, { ...change(now), vehicleExternalId: 'on time' }),
+      ]
+      const context = { ...fleet.context, isUpToDate: true, now }
+      const page = { records, rejected: [], cursor: minute }
+      await (await preparePage(context, { kind: 'positions', key: 'positions' }, page)).store(
+        server.services.pool,
+        null,
+      )
+    }
+  }
+  const trouble = async () => {
+    const { rows } = await server.services.pool.query<{ reason: string; healed: boolean }>(
+      `select evidence ->> 'reason' as reason, healed_at is not null as healed from vehicle_mismatch where client_id = $1 and type = $2`,
+      [clientId, mismatchType.code.clock],
+    )
+    return rows
+  }
+  const received = (read: Date) => ({ receivedAt: read })
+  const unreported = () => ({})
+  const steady = (late: number): [number, number][] => [
+    [0, late],
+    [1, late],
+    [2, late + 0.5],
+  ]
+
+  test.each([
+    [5, received, /^Its clock is 5\sh.* behind/],
+    [72, received, /^Its clock is 3\sd behind/],
+    [5, unreported, /^Its clock is 5\sh/],
+  ])('is device trouble if live positions are as late each time: %i h', async (hours, change, reason) => {
+    await live(steady(hours * 60), change)
+    expect(await trouble()).toEqual([{ reason: expect.stringMatching(reason), healed: false }])
+    await live([[59, 0]], change)
+    expect(await trouble()).toMatchObject([{ healed: true }])
+  })
+
+  test.each([received, unreported])('isn’t that of a device that catches up on what it buffered', async (change) => {
+    await live(
+      [
+        [0, 300],
+        [1, 240],
+        [2, 150],
+        [3, 40],
+        [4, 0],
+      ],
+      change,
+    )
+    expect(await trouble()).toEqual([])
+  })
+})

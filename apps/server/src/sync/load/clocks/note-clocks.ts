@@ -6,8 +6,17 @@ import type { PipelineContext } from '../../context.ts'
 import { recordId } from '../../record-id.ts'
 import { loadMismatches } from '../vehicles/load-mismatches.ts'
 
-/** A vehicle whose device states a time that can't be true; `receivedAt` if the provider reports when it was received. */
-export type WrongClock = { vehicleExternalId: string; at: Date; reason: string; receivedAt?: Date }
+/**
+ * A vehicle whose device states a time that can't be true; `receivedAt` if the provider reports when it was received, and
+ * `lateSeconds` if its positions are stored although its clock is behind.
+ */
+export type WrongClock = {
+  vehicleExternalId: string
+  at: Date
+  reason: string
+  receivedAt?: Date
+  lateSeconds?: number
+}
 
 /** Times that are stored again only after this: each one is a new row version of its vehicle. */
 const storedEvery = '1 hour'
@@ -39,7 +48,7 @@ export async function noteClocks(
 
 const troubleOf = (
   { now }: PipelineContext,
-  { vehicleExternalId, at, reason }: WrongClock,
+  { vehicleExternalId, at, reason, lateSeconds }: WrongClock,
 ): RecordOf['mismatches'] => ({
   vehicleExternalId,
   type: 'clock',
@@ -47,6 +56,7 @@ const troubleOf = (
   evidence: {
     foundBy: 'milepost',
     reason: `${reason}. The device states ${instantText(at.toISOString(), 'UTC')} UTC.`,
+    ...(lateSeconds !== undefined && { lateSeconds }),
   },
 })
 

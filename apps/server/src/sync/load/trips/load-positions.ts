@@ -9,6 +9,7 @@ import { recordSilences } from '../../late-uploads.ts'
 import { recordId } from '../../record-id.ts'
 import { lateClocks } from '../clocks/late-clocks.ts'
 import { noteClocks } from '../clocks/note-clocks.ts'
+import { steadilyLate } from '../clocks/steadily-late.ts'
 import { seeEventsAgain } from '../incidents/see-events-again.ts'
 import { type Rejection, rejectionOf } from '../rejection.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
@@ -87,9 +88,9 @@ export async function storePositions(
     shown.newest.map(({ record }) => record),
   )
   const known = await latestOf(client, context, shown.newest)
-  const { timely, late } = await withoutLate(client, context, shown, known)
+  const { timely, late: wrong } = await withoutLate(client, context, shown, known)
   const { records, rows, newest: found } = timely
-  if (!rows.length) return late
+  if (!rows.length) return wrong
   recordSilences(context, found, known)
   const { newest, listed: jumps } = dropOdometerJumps(found, known)
   await fillReadings(client, context, newest, known)
@@ -98,16 +99,18 @@ export async function storePositions(
     ? { jumps: [], listed: [] }
     : await rejectJumps(client, context.clientId, { rows, known, nameOf })
   jumps.push(...atRest.listed)
-  if (!(await storeRows(client, context, rows, known))) return [...late, ...jumps]
+  if (!(await storeRows(client, context, rows, known))) return [...wrong, ...jumps]
   await seeTripsAgain(client, context, [...rows, ...atRest.jumps])
   const placed = await seeEventsAgain(client, context, rows)
   const { believed, listed } = await believedOf(client, context, { records, rows, newest }, known)
+  const late = await steadilyLate(client, context, believed, known)
   const hasMoved = await moveLatest(client, context, believed, known)
+  await noteClocks(client, context, late)
   if (!context.isImportedDrive)
     await markPositions(client, context, [...(await worthDetecting(client, context, rows, placed)), ...atRest.jumps])
   const { clientId, connectionId } = context
   if (hasMoved) await announce(client, clientId, { kind: 'positions', connectionId })
-  return [...late, ...jumps, ...listed]
+  return [...wrong, ...jumps, ...listed]
 }
 
 /**

@@ -81,6 +81,9 @@ async function withoutLocated(
   return records.filter((record) => !silent.includes(record) || !located.includes(idOf(record)))
 }
 
+/** A clock that was behind is right again if a last position is younger than this. */
+const timelyMinutes = 20
+
 /**
  * Resolves what providers reported of vehicles without a GPS signal, and wrong clocks of devices, once a newer position is
  * known; trips show whether their times are right.
@@ -91,7 +94,8 @@ export async function healLocated(client: ClientBase, clientId: number, vehicleI
     name: 'heal-located',
     text: `update vehicle_mismatch x set healed_at = now() from vehicle_latest l
       where x.client_id = $1 and l.client_id = $1 and x.vehicle_id = any($2::bigint[]) and l.vehicle_id = x.vehicle_id
-        and (x.type = ${gps} and not ${isOurs('x')} or x.type = ${clock} and not x.evidence ? 'hoursOff') and x.healed_at is null and l.at > x.since`,
+        and (x.type = ${gps} and not ${isOurs('x')} or x.type = ${clock} and not x.evidence ? 'hoursOff') and x.healed_at is null
+        and l.at > case when x.evidence ? 'lateSeconds' then now() - interval '${timelyMinutes} minutes' else x.since end`,
     values: [clientId, binaryArray('bigint', vehicleIds)],
   })
 }
