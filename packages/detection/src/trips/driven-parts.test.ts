@@ -38,6 +38,13 @@ test('leaves out a ferry, but no silence that was driven, and none of a device t
   expect(drivenParts(trip(120, 45, { end: east(40) }), rare)).toBe(null)
 })
 
+test('leaves out a silence that is faster than the vehicle ever drives, as on a car train', () => {
+  const seen = inOrder([...drive(0, 10, 0), ...drive(45, 10, 60)])
+  const over = (topKmh: number | null) => drivenParts(trip(55, null, { topKmh, end: east(70) }), seen)
+  expect(over(62)).toEqual([0, 600, 2700, 3300])
+  expect([over(80), over(null), over(16)]).toEqual([null, null, null])
+})
+
 test('knows no driving time of a trip that is all in one place', () => {
   expect(drivenParts(trip(60, null), inOrder(drive(0, 60, 0, 0)))).toBe('unknown')
 })

@@ -1,4 +1,5 @@
 import { metersBetween, type Spot } from '../geometry.ts'
+import { kmhPerMeterPerSecond } from '../motion/physics.ts'
 
 /** A trip as its provider reports it: ended, with what is known of it. */
 export type ReportedTrip = {
@@ -9,6 +10,8 @@ export type ReportedTrip = {
   /** Null if unknown. */
   distanceMeters: number | null
   idleSeconds: number | null
+  /** The highest speed that is known of it, in km/h; null or absent if none is. */
+  topKmh?: number | null
 }
 
 /** A position within the trip; `sinceMs` after the one before it, null for the first. */
@@ -22,6 +25,10 @@ export const leastRestMs = 1_800_000
 const wanderMeters = 100
 /** Whoever is this slow over a long silence, in m/s (45 km/h), was carried, or mostly rested, if the device reports often. */
 export const slowestDrivingMps = 12.5
+/** Whoever is this much faster over a long silence than the vehicle ever was, before or after, was carried (expert). */
+const carriedShare = 1.2
+/** A lower one may be that of a device that states no motion, or another unit. */
+const leastTopKmh = 30
 /** One that hardly ever reports is silent while it drives, too: only this slow (10 km/h), it mostly rested. */
 const slowestUnseenMps = 2.8
 /** So many positions, besides silences, show that a device reports often. */
@@ -35,8 +42,15 @@ const slowestTripMps = 2.2
 const enduranceMs = 43_200_000
 
 /**
+ * Returns true if a vehicle was carried over a long silence, as on a car train: it got on faster in a straight line than it
+ * ever drove, of which `topKmh` is the highest known speed.
+ */
+export const isCarriedOver = (meters: number, seconds: number, topKmh: number | null): boolean =>
+  topKmh !== null && topKmh >= leastTopKmh && meters > ((topKmh * carriedShare) / kmhPerMeterPerSecond) * seconds
+
+/**
  * Returns when a trip was driven, in pairs of seconds since its start: not where its positions are silent for half an hour
- * while it gets on slower than on a road, as on a ferry, on a train or in a basement, or in one place as long, whatever its
+ * while it gets on slower than on a road, as on a ferry, on a train or in a basement, or faster than it ever drives, or in one place as long, whatever its
  * provider says. Null: throughout. `unknown`: it can't have been driven throughout, and no positions show when, or they
  * show rest all along. `seen` are its positions in order: at least the first, the last, one
  * in each `restStepMs`, and those on both sides of each silence as long.
@@ -44,7 +58,10 @@ const enduranceMs = 43_200_000
 export function drivenParts(trip: ReportedTrip, seen: readonly SeenAt[]): number[] | null | 'unknown' {
   const { startedAtMs, endedAtMs, distanceMeters } = trip
   const isSeen = seen.filter(({ sinceMs }) => sinceMs !== null && sinceMs < leastRestMs).length >= leastSteps
-  const rests = seen.length ? restsOf(withEnds(trip, seen), isSeen ? slowestDrivingMps : slowestUnseenMps) : []
+  const pace = isSeen
+    ? { slowestMps: slowestDrivingMps, topKmh: trip.topKmh ?? null }
+    : { slowestMps: slowestUnseenMps, topKmh: null }
+  const rests = seen.length ? restsOf(withEnds(trip, seen), pace) : []
   const restMs = rests.reduce((sum, { fromMs, untilMs }) => sum + untilMs - fromMs, 0)
   const leftSeconds = (endedAtMs - startedAtMs - restMs) / 1000
   if (isSeen && rests.length && leftSeconds <= 0) return 'unknown'
@@ -54,6 +71,8 @@ export function drivenParts(trip: ReportedTrip, seen: readonly SeenAt[]): number
 }
 
 type Point = Spot & { atMs: number; sinceMs?: number | null }
+/** How slowly, or fast, a vehicle isn't driving over a long silence. */
+type Pace = { slowestMps: number; topKmh: number | null }
 type Rest = { fromMs: number; untilMs: number }
 
 const withEnds = ({ start, end, startedAtMs, endedAtMs }: ReportedTrip, seen: readonly SeenAt[]): Point[] => [
@@ -62,10 +81,10 @@ const withEnds = ({ start, end, startedAtMs, endedAtMs }: ReportedTrip, seen: re
   ...(end ? [{ ...end, atMs: endedAtMs }] : []),
 ]
 
-function restsOf(points: readonly Point[], slowestMps: number): Rest[] {
+function restsOf(points: readonly Point[], pace: Pace): Rest[] {
   const rests: Rest[] = []
   for (let first = 0; first < points.length - 1; first++) {
-    const last = endOfRest(points, first, slowestMps)
+    const last = endOfRest(points, first, pace)
     if (last === first) continue
     const [fromMs, untilMs] = [points[first]!.atMs, points[last]!.atMs]
     if (rests.at(-1)?.untilMs === fromMs) rests.at(-1)!.untilMs = untilMs
@@ -76,7 +95,7 @@ function restsOf(points: readonly Point[], slowestMps: number): Rest[] {
 }
 
 /** Returns the last point of a rest that begins with a point; that point itself if none does. */
-function endOfRest(points: readonly Point[], first: number, slowestMps: number): number {
+function endOfRest(points: readonly Point[], first: number, { slowestMps, topKmh }: Pace): number {
   const from = points[first]!
   let last = first
   while (points[last + 1] && metersBetween(from, points[last + 1]!) <= wanderMeters) last++
@@ -84,7 +103,9 @@ function endOfRest(points: readonly Point[], first: number, slowestMps: number):
   const next = points[first + 1]!
   // Others, which aren't given, may lie between two positions.
   const ms = next.sinceMs ?? next.atMs - from.atMs
-  return ms >= leastRestMs && metersBetween(from, next) < (ms / 1000) * slowestMps ? first + 1 : first
+  const [meters, seconds] = [metersBetween(from, next), ms / 1000]
+  const isRest = ms >= leastRestMs && (meters < seconds * slowestMps || isCarriedOver(meters, seconds, topKmh))
+  return isRest ? first + 1 : first
 }
 
 function partsBetween({ startedAtMs, endedAtMs }: ReportedTrip, rests: readonly Rest[]) {

@@ -23,6 +23,8 @@ const row = (change: Partial<BoundsRow> = {}): BoundsRow => ({
   jumped: false,
   isSudden: false,
   isMoving: true,
+  longSteps: null,
+  fastest: 60,
   hasJump: false,
   isFaster: false,
   isStill: false,

@@ -1,5 +1,11 @@
 import { sparseSeconds } from '@milepost/detection/motion/supported-speed'
-import { leastRestMs, leastSteps, restStepMs, slowestDrivingMps } from '@milepost/detection/trips/driven-parts'
+import {
+  isCarriedOver,
+  leastRestMs,
+  leastSteps,
+  restStepMs,
+  slowestDrivingMps,
+} from '@milepost/detection/trips/driven-parts'
 import { wanderMeters } from '@milepost/detection/trips/parked-jumps'
 import type { Despiked } from '@milepost/detection/trips/spikes'
 import type { Coordinate } from '@milepost/providers/kit/record'
@@ -43,6 +49,8 @@ export type PathBounds = {
   after: Coordinate | null
   /** The path without its spikes, on which everything else is based; null if it has none. */
   despiked: Despiked<SeenPosition> | null
+  /** The highest speed that it or its positions state, in km/h; null if none is stated. */
+  topKmh: number | null
 }
 
 /** Bends, and odometers that are off, make a road longer than straight lines between close positions: by this much at most. */
@@ -67,6 +75,10 @@ export type BoundsRow = Pick<PathBounds, 'path' | 'hasJump' | 'isFaster' | 'isSt
   quiet: number
   quietMeters: number
   quietSeconds: number
+  /** The silences of half an hour that aren't too slow for driving. */
+  longSteps: { seconds: number; meters: number }[] | null
+  /** The highest stated speed, in km/h; null if none is stated. */
+  fastest: number | null
   steps: number
   supporting: number
   spread: number
@@ -83,12 +95,28 @@ export type BoundsRow = Pick<PathBounds, 'path' | 'hasJump' | 'isFaster' | 'isSt
   lastLon: number
 }
 
-/** Decides what the positions of a trip show; `row` is that of its path without spikes, if it has some. */
+/** Counts silences as quiet over which the vehicle was carried. */
+function withCarried(row: BoundsRow, topKmh: number | null): BoundsRow {
+  const { quiet, quietMeters, quietSeconds } = row
+  const long = row.longSteps ?? []
+  const carried = long.filter(({ meters, seconds }) => isCarriedOver(meters, seconds, topKmh))
+  return {
+    ...row,
+    quiet: quiet + carried.length,
+    quietMeters: quietMeters + sumOf(carried.map(({ meters }) => meters)),
+    quietSeconds: quietSeconds + sumOf(carried.map(({ seconds }) => seconds)),
+    longest: Math.max(row.longest, ...long.flatMap((step) => (carried.includes(step) ? [] : [step.seconds]))),
+  }
+}
+
+/** Decides what the positions of a trip show; `found` is that of its path without spikes, if it has some. */
 export function describePath(
-  row: BoundsRow,
+  found: BoundsRow,
   span: TripSpan,
   despiked: Despiked<SeenPosition> | null = null,
 ): PathBounds {
+  const topKmh = highestOf(found.fastest, span.topKmh ?? null)
+  const row = found.steps >= leastSteps ? withCarried(found, topKmh) : withCarried(found, null)
   const { hasJump, isFaster, isStill } = row
   const [first, last] = [
     pointAt(row.firstAt, row.firstLat, row.firstLon),
@@ -132,8 +160,12 @@ export function describePath(
     before: row.before,
     after: row.after,
     despiked,
+    topKmh,
   }
 }
+
+const highestOf = (one: number | null, other: number | null) =>
+  one === null || other === null ? (one ?? other) : Math.max(one, other)
 
 type End = { seconds: number; meters: number; isQuiet: boolean; isOpen: boolean }
 

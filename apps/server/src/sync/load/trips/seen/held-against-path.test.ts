@@ -130,6 +130,23 @@ describe.each(['before', 'after'])('with positions that arrive %s the trip', (or
     expect(await stored()).toMatchObject({ meters, seconds: 3600, listed: reason })
   })
 
+  test('leaves out a car train, whose speed its own driving doesn’t reach, and keeps its top speed', async () => {
+    await load(order, [...way(0, 10, 0), ...way(45, 10, 60)], [drove(55, 70, { maxSpeedKmh: 62 })])
+    expect(await stored()).toMatchObject({
+      seconds: 1200,
+      // Without positions, its distance seems true.
+      top: order === 'before' ? 62 : null,
+      listed: expect.stringMatching(/isn't all driving/),
+    })
+    expect((await stored()).meters).toBeCloseTo(20_000, -3)
+  })
+
+  test('counts a fast silence of a vehicle that drives as fast', async () => {
+    const fast = { kmPerMinute: 1.5, kmh: 90 }
+    await load(order, [...way(0, 10, 0, fast), ...way(45, 10, 65, fast)], [drove(55, 80, { maxSpeedKmh: 100 })])
+    expect(await stored()).toMatchObject({ seconds: 3300, meters: 80_000, top: 100, listed: null })
+  })
+
   test('leaves out a ferry between fast drives, and one of a trip of less than an hour', async () => {
     const fast = { everySeconds: 20, kmPerMinute: 2, kmh: 120 }
     const later = 2_000

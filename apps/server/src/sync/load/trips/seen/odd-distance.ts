@@ -38,7 +38,7 @@ export const isCarried = (meters: number, { isQuiet, quietMeters, path, usual }:
 
 /** Returns why a distance that contains more than driving isn't believed. */
 export const carriedPath = (meters: number): string =>
-  `Its distance, ${miles(meters)}, isn’t all driving: it was silent for long and got on too slowly, as on a ferry or a train`
+  `Its distance, ${miles(meters)}, isn’t all driving: it was silent for long and got on too slowly, or faster than it drives, as on a ferry or a train`
 
 /** Returns why a distance isn't that of positions that repeat one place while they state motion. */
 export const frozenPath = (meters: number): string =>

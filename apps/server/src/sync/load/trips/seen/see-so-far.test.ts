@@ -36,6 +36,8 @@ function soFar(minutes: number, km: number, isFresh = true) {
       jumped: false,
       isSudden: false,
       isMoving: true,
+      longSteps: null,
+      fastest: 60,
       hasJump: false,
       isFaster: false,
       isStill: false,

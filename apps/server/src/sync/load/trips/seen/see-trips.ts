@@ -264,7 +264,10 @@ function see(record: EndedTrip, { bits, bounds, isDoubted, samples, path }: Foun
   const isFar = stated !== null && (isDoubted || hasCarried || (bounds !== undefined && isFarther(stated, bounds)))
   const distanceMeters = isFar ? null : stated
   const ends = { start: start ?? bounds?.before ?? null, end: end ?? bounds?.after ?? null }
-  const parts = drivenParts({ ...times, ...ends, distanceMeters, idleSeconds: idleSeconds ?? null }, samples)
+  const parts = drivenParts(
+    { ...times, ...ends, distanceMeters, idleSeconds: idleSeconds ?? null, topKmh: bounds?.topKmh ?? null },
+    samples,
+  )
   const known = parts === 'unknown' ? null : parts
   const meters = path ? drivenMeters(record, known, path) : null
   const isShort = stated !== null && meters !== null && !bounds?.hasJump && isShorter(stated, meters)

@@ -35,11 +35,12 @@ export function rowOfPath(
       steps.filter(({ seconds }) => seconds > sparseSeconds),
       'seconds',
     ),
-    longest: steps.reduce((most, step) => (isQuiet(step) ? most : Math.max(most, step.seconds)), 0),
+    longest: steps.reduce((most, step) => (isLong(step) ? most : Math.max(most, step.seconds)), 0),
+    longSteps: steps.filter((step) => isLong(step) && !isQuiet(step)),
     quiet: quiet.length,
     quietMeters: sumOf(quiet, 'meters'),
     quietSeconds: sumOf(quiet, 'seconds'),
-    steps: steps.filter(({ seconds }) => seconds * 1000 < leastRestMs).length,
+    steps: steps.filter((step) => !isLong(step)).length,
     hasJump: isBroken,
     isFaster:
       topKmh !== null &&
@@ -58,7 +59,8 @@ export function rowOfPath(
   }
 }
 
-const isQuiet = ({ seconds, meters }: Step) => seconds * 1000 >= leastRestMs && meters < seconds * slowestDrivingMps
+const isLong = ({ seconds }: Step) => seconds * 1000 >= leastRestMs
+const isQuiet = (step: Step) => isLong(step) && step.meters < step.seconds * slowestDrivingMps
 
 /** The fastest that a vehicle can have been in a step, in km/h. */
 const mostOf = ({ seconds, meters }: Step) =>
