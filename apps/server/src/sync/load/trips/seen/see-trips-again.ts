@@ -94,6 +94,9 @@ async function seeStored(
   const trips = stored.map((row) => ({ record: toRecord(row), vehicleId: row.vehicleId }))
   const result = await seeTrips(client, context, trips, false)
   const { seen } = result
+  seen.forEach((trip, index) => {
+    trip.byPositions |= stored[index]!.byPositions & byPositions.end
+  })
   await markPositions(client, context, await markSpikes(client, context, result.spikes))
   await storeRejected(
     client,

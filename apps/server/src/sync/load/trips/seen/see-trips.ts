@@ -31,6 +31,7 @@ import { type OpenDoubts, offBy, openDoubts } from './open-doubts.ts'
 import { isParkedJump, parkedJump } from './parked-jump.ts'
 import { pathBounds } from './path-bounds.ts'
 import { positionsOfTrips, type SeenPosition, type TripSpan } from './positions-of-trips.ts'
+import { endSilent } from './running/end-silent.ts'
 import { isOddSoFar, seeSoFar } from './see-so-far.ts'
 import type { Measured, Seen, SeenTrip } from './seen-trip.ts'
 import { type Spike, spikesOf } from './spikes/mark-spikes.ts'
@@ -99,15 +100,18 @@ export type SeenTrips = {
  */
 export async function seeTrips(
   client: ClientBase,
-  { clientId, providerId, now }: Pick<PipelineContext, 'clientId' | 'providerId' | 'now'>,
+  context: PipelineContext,
   trips: readonly TripOfVehicle[],
   isFresh = true,
 ): Promise<SeenTrips> {
+  const { clientId, providerId, now } = context
   const hasPositions = Boolean(providerById(providerId)?.streams.positions)
   const known = trips.filter(({ record }) => isOpen(record, now))
   const span = (trip: TripOfVehicle) => spanOf(trip, now)
   const bounds = await pathBounds(client, clientId, known.map(span))
   const boundsOf = new Map(known.map(({ record }, index) => [record, bounds.get(index)]))
+  const silent = isFresh ? await endSilent(client, context, known, ({ record }) => boundsOf.get(record)) : null
+  if (silent?.size) return seeEnded(client, context, trips, silent)
   const ended = known.filter(({ record }) => hasTime(record))
   const compared = ended.flatMap(({ record, vehicleId }) => {
     const own = boundsOf.get(record)
@@ -195,6 +199,24 @@ export async function seeTrips(
       isFrozen: isFrozen(boundsOf.get(record)),
     })),
   }
+}
+
+/** Compares trips of which some are over although their provider says that they run. */
+async function seeEnded(
+  client: ClientBase,
+  context: PipelineContext,
+  trips: readonly TripOfVehicle[],
+  silent: ReadonlyMap<TripOfVehicle, TripOfVehicle>,
+): Promise<SeenTrips> {
+  const result = await seeTrips(
+    client,
+    context,
+    trips.map((trip) => silent.get(trip) ?? trip),
+  )
+  trips.forEach((trip, index) => {
+    if (silent.has(trip)) result.seen[index]!.byPositions |= byPositions.end
+  })
+  return result
 }
 
 const valueAt = (doubt: { value: number; since: Date } | undefined, { startedAt }: ClassifiedTrip): number | null =>

@@ -62,7 +62,7 @@ async function knownOf(client: ClientBase, clientId: number, stored: readonly St
   const { rows } = await client.query<Row>({
     name: 'known-of-trips',
     text: `select t.id, t.started_at as "startedAt",
-        case when t.is_private or t.driving_seconds is not null or t.by_positions > 0 then t.ended_at end as "endedAt",
+        case when t.by_positions & ${byPositions.end} = 0 and (t.is_private or t.driving_seconds is not null or t.by_positions > 0) then t.ended_at end as "endedAt",
         case when t.by_positions & ${byPositions.distance} = 0 then t.distance_meters end as "distanceMeters", t.distance_source as "distanceSource",
         ${pointJson('start')} as start, ${pointJson('end')} as "end"
       from unnest($2::bigint[], $3::timestamptz[]) as n(id, at) join trip t on t.client_id = $1 and t.id = n.id and t.started_at = n.at`,
