@@ -14,8 +14,11 @@ export type ReportedTrip = {
   topKmh?: number | null
 }
 
-/** A position within the trip; `sinceMs` after the one before it, null for the first. */
-export type SeenAt = Spot & { atMs: number; sinceMs: number | null }
+/**
+ * A position within the trip; `sinceMs` after the one before it, null for the first. `isOff`: the ignition was off, and
+ * nothing sensed motion.
+ */
+export type SeenAt = Spot & { atMs: number; sinceMs: number | null; isOff?: boolean }
 
 /** Positions this far apart show rests; more are not needed. */
 export const restStepMs = 300_000
@@ -48,6 +51,10 @@ const enduranceMs = 43_200_000
 export const isCarriedOver = (meters: number, seconds: number, topKmh: number | null): boolean =>
   topKmh !== null && topKmh >= leastTopKmh && meters > ((topKmh * carriedShare) / kmhPerMeterPerSecond) * seconds
 
+/** Returns true if a device states both: one whose ignition isn't connected states that it is always off. */
+export const knowsIgnition = (seen: readonly Pick<SeenAt, 'isOff'>[]): boolean =>
+  seen.filter(({ isOff }) => !isOff).length >= leastSteps
+
 /**
  * Returns when a trip was driven, in pairs of seconds since its start: not where its positions are silent for half an hour
  * while it gets on slower than on a road, as on a ferry, on a train or in a basement, or faster than it ever drives, or in one place as long, whatever its
@@ -59,8 +66,8 @@ export function drivenParts(trip: ReportedTrip, seen: readonly SeenAt[]): number
   const { startedAtMs, endedAtMs, distanceMeters } = trip
   const isSeen = seen.filter(({ sinceMs }) => sinceMs !== null && sinceMs < leastRestMs).length >= leastSteps
   const pace = isSeen
-    ? { slowestMps: slowestDrivingMps, topKmh: trip.topKmh ?? null }
-    : { slowestMps: slowestUnseenMps, topKmh: null }
+    ? { slowestMps: slowestDrivingMps, topKmh: trip.topKmh ?? null, knowsIgnition: knowsIgnition(seen) }
+    : { slowestMps: slowestUnseenMps, topKmh: null, knowsIgnition: false }
   const rests = seen.length ? restsOf(withEnds(trip, seen), pace) : []
   const restMs = rests.reduce((sum, { fromMs, untilMs }) => sum + untilMs - fromMs, 0)
   const leftSeconds = (endedAtMs - startedAtMs - restMs) / 1000
@@ -70,9 +77,9 @@ export function drivenParts(trip: ReportedTrip, seen: readonly SeenAt[]): number
   return rests.length || !seen.length ? (isTooSlow(trip) ? 'unknown' : null) : null
 }
 
-type Point = Spot & { atMs: number; sinceMs?: number | null }
+type Point = Spot & { atMs: number; sinceMs?: number | null; isOff?: boolean }
 /** How slowly, or fast, a vehicle isn't driving over a long silence. */
-type Pace = { slowestMps: number; topKmh: number | null }
+type Pace = { slowestMps: number; topKmh: number | null; knowsIgnition: boolean }
 type Rest = { fromMs: number; untilMs: number }
 
 const withEnds = ({ start, end, startedAtMs, endedAtMs }: ReportedTrip, seen: readonly SeenAt[]): Point[] => [
@@ -95,9 +102,12 @@ function restsOf(points: readonly Point[], pace: Pace): Rest[] {
 }
 
 /** Returns the last point of a rest that begins with a point; that point itself if none does. */
-function endOfRest(points: readonly Point[], first: number, { slowestMps, topKmh }: Pace): number {
+function endOfRest(points: readonly Point[], first: number, { slowestMps, topKmh, knowsIgnition }: Pace): number {
   const from = points[first]!
   let last = first
+  while (knowsIgnition && from.isOff && points[last + 1]?.isOff) last++
+  if (points[last]!.atMs - from.atMs >= leastRestMs) return last
+  last = first
   while (points[last + 1] && metersBetween(from, points[last + 1]!) <= wanderMeters) last++
   if (points[last]!.atMs - from.atMs >= leastRestMs) return last
   const next = points[first + 1]!

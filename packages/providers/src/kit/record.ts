@@ -69,6 +69,8 @@ export type PositionRecord = {
   speedKmh: number | null
   headingDegrees: number | null
   engineOn: boolean | null
+  /** Whether the device senses motion; absent if the provider never reports it. */
+  motion?: boolean | null
   /** The road limit there; absent if the provider never reports one with its positions. */
   speedLimitKmh?: number | null
   /** Instrument readings there; absent if the provider never reports them with its positions. */

@@ -197,6 +197,7 @@ describe('positions', () => {
       speedKmh: 18.52,
       headingDegrees: 91,
       engineOn: true,
+      motion: null,
       speedLimitKmh: null,
       odometerMeters: null,
       engineHours: null,

@@ -108,7 +108,7 @@ export const driverKeyOf = ({ id, uniqueId }: Pick<Driver, 'id' | 'uniqueId'>): 
 export function mapPosition(position: Position): PositionRecord | null {
   const place = placeOf(position)
   const { attributes, valid } = position
-  const { ignition, speedLimit, approximate, obdSpeed } = attributes
+  const { ignition, motion, speedLimit, approximate, obdSpeed } = attributes
   if (!place || approximate === true) return null
   return {
     vehicleExternalId: position.deviceId,
@@ -117,6 +117,7 @@ export function mapPosition(position: Position): PositionRecord | null {
     speedKmh: valid === false ? number(obdSpeed) : kmhOf(position.speed),
     headingDegrees: valid === false ? null : (position.course ?? null),
     engineOn: typeof ignition === 'boolean' ? ignition : null,
+    motion: typeof motion === 'boolean' ? motion : null,
     speedLimitKmh: kmhOf(known(speedLimit)),
     odometerMeters: odometerOf(attributes),
     engineHours: engineHoursOf(attributes),

@@ -1,6 +1,6 @@
 import { incidentRating } from '@milepost/domain/codes'
 import { driven, isRepeatOfDriver, touchedDays } from '../roll-up/day-sums.ts'
-import { tripsByDriver } from './trips-by-driver.ts'
+import { tripsByDriver } from '../trips/trips-by-driver.ts'
 
 // Days of drivers, as SQL fragments: their sums in lists, their pages and rankings are all made of these. $1 is the
 // client, $3 and $4 are the first and last day.

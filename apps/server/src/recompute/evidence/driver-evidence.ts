@@ -6,12 +6,12 @@ import { cellsOf } from '../roll-up/counted-cells.ts'
 import { driven, happened, isRepeatOfDriver, touchedDays } from '../roll-up/day-sums.ts'
 import { drivesOf } from '../roll-up/drives.ts'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
+import { sharedTrips, tripColumns } from '../trips/trips-by-driver.ts'
 import { byDriveOnce, withUnit } from './driver-days.ts'
 import { cutOf, type Formula, isStale, monthsSought, nameOf, namesOf, readFormula } from './evidence-months.ts'
 import { driverMonths } from './evidence-sums.ts'
 import { drivenOn, monthEvidence, reportedCameras, type UnitDay } from './month-evidence.ts'
 import { cabinShare, cameraShare, storeMonths } from './store-months.ts'
-import { sharedTrips, tripColumns } from './trips-by-driver.ts'
 
 // Evidence of how a driver drives: their own trips in any vehicle, and the events assigned to them. If two drivers
 // share a vehicle's day, each gets it in proportion to their trips.

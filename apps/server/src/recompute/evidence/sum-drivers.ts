@@ -8,9 +8,9 @@ import { dueClients } from '../../db/scope/due-clients.ts'
 import { dayStart } from '../clocks/day-start.ts'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
 import { markScores } from '../scores/due-scores.ts'
+import { sharedTrips } from '../trips/trips-by-driver.ts'
 import { drivenWhere, eventsWhere, isCountedEvent, isMostDriven, withUnit } from './driver-days.ts'
 import { markDriversStale } from './driver-evidence.ts'
-import { sharedTrips } from './trips-by-driver.ts'
 
 /** As many as can be summed in a fraction of a second with a year of trips each: the roller waits for them. */
 const batchDrivers = 200

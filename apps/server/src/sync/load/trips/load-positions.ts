@@ -23,6 +23,7 @@ import { privateMoments } from './private-trips.ts'
 import { rejectJumps } from './reject-jumps.ts'
 import { seeTripsAgain } from './seen/see-trips-again.ts'
 
+const isOff = ({ engineOn, motion }: PositionRecord) => engineOn === false && motion !== true
 const rounded = (value: number | null) => value && Math.round(value)
 
 /** Positions as received and as stored, and the newest of each vehicle. */
@@ -58,7 +59,7 @@ export function preparePositions(
     speedKmh: rounded(record.speedKmh),
     headingDegrees: rounded(record.headingDegrees),
     speedLimitKmh: rounded(record.speedLimitKmh ?? null),
-    flags: isImportedDrive ? positionFlag.importedDrive : 0,
+    flags: isImportedDrive ? positionFlag.importedDrive : isOff(record) ? positionFlag.off : 0,
   })
   const newestOf = (record: PositionRecord): Newest => {
     const row = rowOf(record)

@@ -31,8 +31,9 @@ const columns = {
   headingDegrees: 'smallint',
 } as const
 
-/** Bits of `position.flags`. `jump`: a parked vehicle never was there (`reject-jumps.ts`); only trips made of it are compared with it. */
-export const positionFlag = { importedDrive: 1, jump: 2 } as const
+/** Bits of `position.flags`. `jump`: a parked vehicle never was there (`reject-jumps.ts`); only trips made of it are compared with it.
+ * `off`: its ignition is off and no sensor says that it moves, as on a ferry. */
+export const positionFlag = { importedDrive: 1, jump: 2, off: 4 } as const
 
 /** SQL that is true of a position `p` at which its vehicle was. */
 export const isNoJump = `p.flags & ${positionFlag.jump} = 0`

@@ -22,7 +22,9 @@ export type PathBounds = {
   isCovered: boolean
   /** True if it was silent for long, and got on too slowly to have been driving. */
   isQuiet: boolean
-  /** Of the straight lines over these silences. */
+  /** True if its ignition was off for long, and on at other times: it may have been carried. */
+  isOff: boolean
+  /** Of the straight lines over these silences, and with the ignition off. */
   quietMeters: number
   /** No usual road between the positions is longer. */
   usual: number
@@ -79,6 +81,12 @@ export type BoundsRow = Pick<PathBounds, 'path' | 'hasJump' | 'isFaster' | 'isSt
   longSteps: { seconds: number; meters: number }[] | null
   /** The highest stated speed, in km/h; null if none is stated. */
   fastest: number | null
+  /** Of the steps with the ignition off at both ends. */
+  offSeconds: number
+  offMeters: number
+  offSparse: number
+  /** All others. */
+  onSteps: number
   steps: number
   supporting: number
   spread: number
@@ -131,8 +139,10 @@ export function describePath(
   const silentEnds = ends.filter(({ isQuiet }) => !(isSeen && isQuiet))
   const quietEnds = ends.filter((end) => !silentEnds.includes(end))
   const [quietMeters, quietSeconds] = isSeen ? [row.quietMeters, row.quietSeconds] : [0, 0]
-  const path = row.path - quietMeters
-  const sparse = row.sparse - quietMeters
+  const isOff = isSeen && row.offSeconds * 1000 >= leastRestMs && row.onSteps >= leastSteps
+  const offMeters = isOff ? row.offMeters : 0
+  const path = row.path - quietMeters - offMeters
+  const sparse = row.sparse - quietMeters - (isOff ? row.offSparse : 0)
   const silent = row.silent - quietSeconds + sumOf(silentEnds.map(({ seconds }) => seconds))
   const longest = Math.max(row.longest, ...silentEnds.map(({ seconds }) => seconds))
   const isInPlace = isUnmoved({ ...row, longest }, span)
@@ -141,8 +151,9 @@ export function describePath(
     path,
     most: path * bendShare + sparse * (detourShare - bendShare) + silent * fastestAverageMps,
     isCovered,
-    isQuiet: isSeen && (row.quiet > 0 || quietEnds.length > 0),
-    quietMeters: quietMeters + sumOf(quietEnds.map(({ meters }) => meters)),
+    isQuiet: isOff || (isSeen && (row.quiet > 0 || quietEnds.length > 0)),
+    isOff,
+    quietMeters: quietMeters + offMeters + sumOf(quietEnds.map(({ meters }) => meters)),
     usual: path * usualShare + sparse * (usualSparseShare - usualShare),
     isOpenEnded: isSeen && !span.isRunning && ends[1]!.isOpen,
     isParked:

@@ -141,6 +141,29 @@ describe.each(['before', 'after'])('with positions that arrive %s the trip', (or
     expect((await stored()).meters).toBeCloseTo(20_000, -3)
   })
 
+  test('leaves out a ferry on which its ignition was off, but nothing of a device that knows none', async () => {
+    const onDeck = (positions: PositionRecord[], off: (minute: number) => boolean) =>
+      positions.map((one) => {
+        const isOff = off((one.at.getTime() - startMs) / 60_000)
+        return { ...one, engineOn: !isOff, motion: isOff ? false : null }
+      })
+    const all = [...way(0, 10, 0), ...way(10.5, 39, 10.5, { everySeconds: 30 }), ...way(50, 10, 50)]
+    await load(
+      order,
+      onDeck(all, (minute) => minute >= 10 && minute <= 50),
+      [drove(60, 60, { maxSpeedKmh: 62 })],
+    )
+    expect(await stored()).toMatchObject({ seconds: 1200, top: 62, listed: expect.stringMatching(/isn't all driving/) })
+    expect((await stored()).meters).toBeCloseTo(20_000, -3)
+    await rig.renew()
+    await load(
+      order,
+      onDeck(all, () => true),
+      [drove(60, 60)],
+    )
+    expect(await stored()).toMatchObject({ seconds: 3600, meters: 60_000, listed: null })
+  })
+
   test('counts a fast silence of a vehicle that drives as fast', async () => {
     const fast = { kmPerMinute: 1.5, kmh: 90 }
     await load(order, [...way(0, 10, 0, fast), ...way(45, 10, 65, fast)], [drove(55, 80, { maxSpeedKmh: 100 })])

@@ -54,7 +54,7 @@ export async function pathBounds(
   // Without `offset 0` each sum would calculate the meters of each step again, and decimals are slower than floats.
   const { rows } = await client.query<BoundsRow>({
     name: 'path-bounds',
-    text: `select (s.n - 1)::int as index, p.path, p.sparse, p.silent, p.longest, p.quiet, p.quiet_meters as "quietMeters", p.quiet_seconds as "quietSeconds", p.long_steps as "longSteps", p.fastest,
+    text: `select (s.n - 1)::int as index, p.path, p.sparse, p.silent, p.longest, p.quiet, p.quiet_meters as "quietMeters", p.quiet_seconds as "quietSeconds", p.long_steps as "longSteps", p.fastest, p.off_seconds as "offSeconds", p.off_meters as "offMeters", p.off_sparse as "offSparse", p.on_steps as "onSteps",
         p.steps, p.jumps as "hasJump", p.sudden as "isSudden", p.faster as "isFaster", p.supporting, p.still as "isStill", p.moving as "isMoving", p.spread, p.jumped,
         p.first as "firstAt", p.first_lat as "firstLat", p.first_lon as "firstLon", p.last as "lastAt", p.last_lat as "lastLat", p.last_lon as "lastLon",
         ${nextTo('p.first - s.from_at', `< s.from_at and n.at >= s.from_at - ${beside}`, 'desc')} as before,
@@ -65,6 +65,8 @@ export async function pathBounds(
             max(latitude_e6) filter (where is_last) as last_lat, max(longitude_e6) filter (where is_last) as last_lon,
             bool_and(coalesce(speed_kmh <= ${stillKmh}, false)) as still, 2 * (count(*) filter (where speed_kmh >= ${movingKmh})) > count(*) as moving, coalesce(sum(meters), 0) as path, bool_or(flags & ${positionFlag.jump} > 0) as jumped, (count(*) filter (where seconds < ${leastRestMs / 1000}))::int as steps,
             coalesce(max(seconds) filter (where seconds < ${leastRestMs / 1000}), 0) as longest, max(speed_kmh) as fastest,
+            coalesce(sum(seconds) filter (where off), 0) as off_seconds, coalesce(sum(meters) filter (where off), 0) as off_meters,
+            coalesce(sum(meters) filter (where off and seconds > ${closeSeconds}), 0) as off_sparse, (count(*) filter (where not off))::int as on_steps,
             json_agg(json_build_object('seconds', seconds, 'meters', meters)) filter (where seconds >= ${leastRestMs / 1000} and not (${isQuietStep})) as long_steps,
             (count(*) filter (where ${isQuietStep}))::int as quiet, coalesce(sum(meters) filter (where ${isQuietStep}), 0) as quiet_meters,
             coalesce(sum(seconds) filter (where ${isQuietStep}), 0) as quiet_seconds,
@@ -76,8 +78,8 @@ export async function pathBounds(
             coalesce(sum(meters) filter (where seconds > ${closeSeconds}), 0) as sparse,
             coalesce(sum(seconds) filter (where seconds > ${sparseSeconds}), 0) as silent
           from (
-            select at, latitude_e6, longitude_e6, speed_kmh, kmh, flags, seconds, is_last, 0.111195::float8 * sqrt(north * north + east * east) as meters from (
-              select at, latitude_e6, longitude_e6, speed_kmh, greatest(speed_kmh, lag(speed_kmh) over way) as kmh, flags, date_part('epoch', at - lag(at) over way) as seconds, lead(at) over way is null as is_last, (latitude_e6 - lag(latitude_e6) over way)::float8 as north,
+            select at, latitude_e6, longitude_e6, speed_kmh, kmh, flags, off, seconds, is_last, 0.111195::float8 * sqrt(north * north + east * east) as meters from (
+              select at, latitude_e6, longitude_e6, speed_kmh, greatest(speed_kmh, lag(speed_kmh) over way) as kmh, flags, flags & lag(flags) over way & ${positionFlag.off} > 0 and at - lag(at) over way < interval '${leastRestMs} ms' as off, date_part('epoch', at - lag(at) over way) as seconds, lead(at) over way is null as is_last, (latitude_e6 - lag(latitude_e6) over way)::float8 as north,
                 (longitude_e6 - lag(longitude_e6) over way) * cos(latitude_e6 / 57295779.5::float8) as east
               from position where client_id = $1 and vehicle_id = s.vehicle_id and at between s.from_at and s.until_at and at between $5 and $6
               window way as (order by at) offset 0) step offset 0) way) p

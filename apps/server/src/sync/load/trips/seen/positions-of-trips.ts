@@ -1,6 +1,7 @@
 import type { SeenAt } from '@milepost/detection/trips/driven-parts'
 import type { Coordinate } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
+import { positionFlag } from '../position-tables.ts'
 import { wholeSpan } from './whole-span.ts'
 
 /** The time of a trip of a vehicle, with its stated top speed and ends. Of one that is running, the time so far. */
@@ -23,6 +24,7 @@ type Row = {
   lon: number
   speed: number | null
   heading: number | null
+  isOff: boolean
 }
 
 /**
@@ -38,10 +40,10 @@ export async function positionsOfTrips(
   if (!spans.length) return new Map()
   const { rows } = await client.query<Row>({
     name: 'positions-of-trips',
-    text: `select (s.n - 1)::int as index, p.at, p.before, p.latitude_e6 as lat, p.longitude_e6 as lon, p.speed_kmh as speed, p.heading_degrees as heading
+    text: `select (s.n - 1)::int as index, p.at, p.before, p.latitude_e6 as lat, p.longitude_e6 as lon, p.speed_kmh as speed, p.heading_degrees as heading, p.flags & ${positionFlag.off} > 0 as "isOff"
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) with ordinality as s(vehicle_id, from_at, until_at, n)
         cross join lateral (
-          select at, latitude_e6, longitude_e6, speed_kmh, heading_degrees, lag(at) over way as before, lead(at) over way as after
+          select at, latitude_e6, longitude_e6, speed_kmh, heading_degrees, flags, lag(at) over way as before, lead(at) over way as after
           from position where client_id = $1 and vehicle_id = s.vehicle_id and at between s.from_at and s.until_at and at between $6 and $7
           window way as (order by at)) p
       where before is null or after is null or p.at - before >= $5 * interval '1 ms' or after - p.at >= $5 * interval '1 ms'
@@ -60,11 +62,12 @@ export async function positionsOfTrips(
   return new Map([...byTrip].map(([index, own]) => [index, own.map(toPosition)]))
 }
 
-const toPosition = ({ at, before, lat, lon, speed, heading }: Row): SeenPosition => ({
+const toPosition = ({ at, before, lat, lon, speed, heading, isOff }: Row): SeenPosition => ({
   atMs: Date.parse(at),
   sinceMs: before === null ? null : Date.parse(at) - Date.parse(before),
   latitude: lat / 1e6,
   longitude: lon / 1e6,
   speedKmh: speed,
   headingDegrees: heading,
+  ...(isOff && { isOff }),
 })

@@ -157,7 +157,15 @@ export async function seeTrips(
     const found = new Map(whole.map((trip, index) => [trip, positions.get(index) ?? []]))
     return new Map(some.map((trip) => [trip.record, found.get(trip) ?? despiked(trip)!]))
   }
-  const samplesOf = await read(open, restStepMs)
+  // When the ignition was off is known to the second, unlike rests.
+  const isOffAt = ({ record }: TripOfVehicle) => Boolean(boundsOf.get(record)?.isOff)
+  const samplesOf = new Map([
+    ...(await read(
+      open.filter((trip) => !isOffAt(trip)),
+      restStepMs,
+    )),
+    ...(await read(open.filter(isOffAt), 1)),
+  ])
   const pathOf = await read(asked, 1)
   const running = new Set(known.flatMap(({ record }) => (hasTime(record) ? [] : [record])))
   const seen = trips.map(({ record, vehicleId }): SeenTrip => {

@@ -1,7 +1,9 @@
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../../../../context.ts'
+import type { ClassifiedTrip } from '../../classify-trips.ts'
 import type { PathBounds } from '../describe-path.ts'
-import type { TripOfVehicle } from '../see-trips.ts'
+
+type OfVehicle = { record: ClassifiedTrip; vehicleId: string }
 
 /** A vehicle that drives is seen more often, unless it lacks reception all the time. */
 const silentMs = 3 * 3_600_000
@@ -15,9 +17,9 @@ const readMinutes = 60
 export async function endSilent(
   client: ClientBase,
   { clientId, connectionId, now, isHistory }: PipelineContext,
-  trips: readonly TripOfVehicle[],
-  boundsOf: (trip: TripOfVehicle) => PathBounds | undefined,
-): Promise<Map<TripOfVehicle, TripOfVehicle>> {
+  trips: readonly OfVehicle[],
+  boundsOf: (trip: OfVehicle) => PathBounds | undefined,
+): Promise<Map<OfVehicle, OfVehicle>> {
   const silent = trips.flatMap((trip) => {
     const last = trip.record.endedAt === null && !isHistory ? boundsOf(trip)?.last : undefined
     return last && now.getTime() - last.at.getTime() >= silentMs ? [{ trip, last }] : []
