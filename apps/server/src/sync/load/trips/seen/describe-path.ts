@@ -10,6 +10,7 @@ import { wanderMeters } from '@milepost/detection/trips/parked-jumps'
 import type { Despiked } from '@milepost/detection/trips/spikes'
 import type { Coordinate } from '@milepost/providers/kit/record'
 import { type LatestPoint, metersOf, pointOfPlace } from '../latest-point.ts'
+import type { Closer } from './frozen/ignition-of.ts'
 import type { SeenPosition, TripSpan } from './positions-of-trips.ts'
 
 /** What the positions of a trip say of its distance, in meters, and of its top speed. */
@@ -81,18 +82,14 @@ export type BoundsRow = Pick<PathBounds, 'path' | 'hasJump' | 'isFaster' | 'isSt
   longSteps: { seconds: number; meters: number }[] | null
   /** The highest stated speed, in km/h; null if none is stated. */
   fastest: number | null
-  /** Of the steps with the ignition off at both ends. */
+  /** To positions with the ignition off. */
   offSeconds: number
-  offMeters: number
-  offSparse: number
-  /** All others. */
-  onSteps: number
+  /** Known if the path was read for it. */
+  closer?: Closer
   steps: number
   supporting: number
   spread: number
   jumped: boolean
-  /** True if its device states motion at most positions. */
-  isMoving: boolean
   /** True if some step is too fast for what its ends state. */
   isSudden: boolean
   firstAt: string
@@ -139,10 +136,11 @@ export function describePath(
   const silentEnds = ends.filter(({ isQuiet }) => !(isSeen && isQuiet))
   const quietEnds = ends.filter((end) => !silentEnds.includes(end))
   const [quietMeters, quietSeconds] = isSeen ? [row.quietMeters, row.quietSeconds] : [0, 0]
-  const isOff = isSeen && row.offSeconds * 1000 >= leastRestMs && row.onSteps >= leastSteps
-  const offMeters = isOff ? row.offMeters : 0
+  const { closer } = row
+  const isOff = isSeen && closer && closer.offSeconds * 1000 >= leastRestMs && closer.onSteps >= leastSteps
+  const offMeters = isOff ? closer.offMeters : 0
   const path = row.path - quietMeters - offMeters
-  const sparse = row.sparse - quietMeters - (isOff ? row.offSparse : 0)
+  const sparse = row.sparse - quietMeters - (isOff ? closer.offSparse : 0)
   const silent = row.silent - quietSeconds + sumOf(silentEnds.map(({ seconds }) => seconds))
   const longest = Math.max(row.longest, ...silentEnds.map(({ seconds }) => seconds))
   const isInPlace = isUnmoved({ ...row, longest }, span)
@@ -151,8 +149,8 @@ export function describePath(
     path,
     most: path * bendShare + sparse * (detourShare - bendShare) + silent * fastestAverageMps,
     isCovered,
-    isQuiet: isOff || (isSeen && (row.quiet > 0 || quietEnds.length > 0)),
-    isOff,
+    isQuiet: Boolean(isOff) || (isSeen && (row.quiet > 0 || quietEnds.length > 0)),
+    isOff: Boolean(isOff),
     quietMeters: quietMeters + offMeters + sumOf(quietEnds.map(({ meters }) => meters)),
     usual: path * usualShare + sparse * (usualSparseShare - usualShare),
     isOpenEnded: isSeen && !span.isRunning && ends[1]!.isOpen,
@@ -161,7 +159,7 @@ export function describePath(
       row.spread <= parkedMeters &&
       (row.jumped || (row.spread > pinnedMeters && isSeenOften({ ...row, longest }))),
     isUnmoved: isInPlace,
-    isFrozen: isInPlace && row.isMoving,
+    isFrozen: isInPlace && Boolean(row.closer?.isMoving),
     hasJump,
     isFaster,
     isSlower: isCovered && row.supporting <= Math.max(mostJumpSteps, row.steps * jumpShare),
@@ -197,7 +195,7 @@ function endOf(seen: LatestPoint, at: Date, place: Coordinate | null | undefined
 /** Positions of a parked vehicle wander to both sides of its place. */
 const parkedMeters = 2 * wanderMeters
 /** A receiver that pins its position repeats it within this. */
-const pinnedMeters = 30
+export const pinnedMeters = 30
 /** A shorter trip is that of a vehicle that is moved in a yard. */
 const leastUnmovedSeconds = 120
 /** Unless a trip has some more steps, it may have been driven between two of them. */

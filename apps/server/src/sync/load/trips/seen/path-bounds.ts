@@ -11,7 +11,8 @@ import { movingKmh } from '../contradictions.ts'
 import { roundedMeters as reachMeters } from '../latest-point.ts'
 import { positionFlag } from '../position-tables.ts'
 import { besideMs } from './by-positions.ts'
-import { type BoundsRow, describePath, type PathBounds } from './describe-path.ts'
+import { type BoundsRow, describePath, type PathBounds, pinnedMeters } from './describe-path.ts'
+import { ignitionOf } from './frozen/ignition-of.ts'
 import { positionsOfTrips, type SeenPosition, type TripSpan } from './positions-of-trips.ts'
 import { rowOfPath } from './spikes/row-of-path.ts'
 import { closeSeconds, fasterKmh, fasterShare, leastFasterMeters, leastFasterSteps } from './step-limits.ts'
@@ -23,9 +24,9 @@ const isQuietStep = `seconds >= ${leastRestMs / 1000} and meters < ${slowestDriv
 /** A step that supports the stated top speed, which a vehicle may exceed by less on dense positions (`supported-speed.ts`). */
 const isSupporting = `meters * ${kmhPerMeterPerSecond} >= seconds * case when seconds <= ${denseSeconds}
   then (s.top - ${mostWhenDense(0)}) / ${mostWhenDense(1) - mostWhenDense(0)} else (s.top - ${mostWhenSparse(0)}) / ${mostWhenSparse(1) - mostWhenSparse(0)} end`
-/** A step that may lead to a spike or back, as in `steps-aside.ts`; `kmh` is the higher of the speeds at its ends. */
-const isSudden = `meters > ${steadyMeters} and meters > ${steadyMeters} + seconds * case when seconds <= ${statedSeconds} and kmh > ${stillKmh}
-  then least(${fastestMetersPerSecond}, (${mostWhenSparse(0)} + ${mostWhenSparse(1) - mostWhenSparse(0)} * kmh) / ${kmhPerMeterPerSecond}) else ${fastestMetersPerSecond} end`
+/** A step that may lead to a spike or back, as in `steps-aside.ts`, which decides. */
+const isSudden = `meters > ${steadyMeters} and meters > ${steadyMeters} + seconds * case when seconds <= ${statedSeconds} and speed_kmh > ${stillKmh}
+  then least(${fastestMetersPerSecond}, (${mostWhenSparse(0)} + ${mostWhenSparse(1) - mostWhenSparse(0)} * speed_kmh) / ${kmhPerMeterPerSecond}) else ${fastestMetersPerSecond} end`
 /** Only these count as places of a parked vehicle. */
 const isHere = `filter (where flags & ${positionFlag.jump} = 0)`
 /** The position of a vehicle next to a trip, if the trip is silent there for long. */
@@ -54,8 +55,8 @@ export async function pathBounds(
   // Without `offset 0` each sum would calculate the meters of each step again, and decimals are slower than floats.
   const { rows } = await client.query<BoundsRow>({
     name: 'path-bounds',
-    text: `select (s.n - 1)::int as index, p.path, p.sparse, p.silent, p.longest, p.quiet, p.quiet_meters as "quietMeters", p.quiet_seconds as "quietSeconds", p.long_steps as "longSteps", p.fastest, p.off_seconds as "offSeconds", p.off_meters as "offMeters", p.off_sparse as "offSparse", p.on_steps as "onSteps",
-        p.steps, p.jumps as "hasJump", p.sudden as "isSudden", p.faster as "isFaster", p.supporting, p.still as "isStill", p.moving as "isMoving", p.spread, p.jumped,
+    text: `select (s.n - 1)::int as index, p.path, p.sparse, p.silent, p.longest, p.quiet, p.quiet_meters as "quietMeters", p.quiet_seconds as "quietSeconds", p.long_steps as "longSteps", p.fastest, p.off_seconds as "offSeconds",
+        p.steps, p.jumps as "hasJump", p.sudden as "isSudden", p.faster as "isFaster", p.supporting, p.still as "isStill", p.spread, p.jumped,
         p.first as "firstAt", p.first_lat as "firstLat", p.first_lon as "firstLon", p.last as "lastAt", p.last_lat as "lastLat", p.last_lon as "lastLon",
         ${nextTo('p.first - s.from_at', `< s.from_at and n.at >= s.from_at - ${beside}`, 'desc')} as before,
         ${nextTo('s.until_at - p.last', `> s.until_at and n.at <= s.until_at + ${beside}`, 'asc')} as after
@@ -63,10 +64,9 @@ export async function pathBounds(
         cross join lateral (
           select min(at) as first, max(at) as last, max(latitude_e6) filter (where seconds is null) as first_lat, max(longitude_e6) filter (where seconds is null) as first_lon,
             max(latitude_e6) filter (where is_last) as last_lat, max(longitude_e6) filter (where is_last) as last_lon,
-            bool_and(coalesce(speed_kmh <= ${stillKmh}, false)) as still, 2 * (count(*) filter (where speed_kmh >= ${movingKmh})) > count(*) as moving, coalesce(sum(meters), 0) as path, bool_or(flags & ${positionFlag.jump} > 0) as jumped, (count(*) filter (where seconds < ${leastRestMs / 1000}))::int as steps,
+            bool_and(coalesce(speed_kmh <= ${stillKmh}, false)) as still, coalesce(sum(meters), 0) as path, bool_or(flags & ${positionFlag.jump} > 0) as jumped, (count(*) filter (where seconds < ${leastRestMs / 1000}))::int as steps,
             coalesce(max(seconds) filter (where seconds < ${leastRestMs / 1000}), 0) as longest, max(speed_kmh) as fastest,
-            coalesce(sum(seconds) filter (where off), 0) as off_seconds, coalesce(sum(meters) filter (where off), 0) as off_meters,
-            coalesce(sum(meters) filter (where off and seconds > ${closeSeconds}), 0) as off_sparse, (count(*) filter (where not off))::int as on_steps,
+            coalesce(sum(seconds) filter (where flags & ${positionFlag.off} > 0), 0) as off_seconds,
             json_agg(json_build_object('seconds', seconds, 'meters', meters)) filter (where seconds >= ${leastRestMs / 1000} and not (${isQuietStep})) as long_steps,
             (count(*) filter (where ${isQuietStep}))::int as quiet, coalesce(sum(meters) filter (where ${isQuietStep}), 0) as quiet_meters,
             coalesce(sum(seconds) filter (where ${isQuietStep}), 0) as quiet_seconds,
@@ -78,8 +78,8 @@ export async function pathBounds(
             coalesce(sum(meters) filter (where seconds > ${closeSeconds}), 0) as sparse,
             coalesce(sum(seconds) filter (where seconds > ${sparseSeconds}), 0) as silent
           from (
-            select at, latitude_e6, longitude_e6, speed_kmh, kmh, flags, off, seconds, is_last, 0.111195::float8 * sqrt(north * north + east * east) as meters from (
-              select at, latitude_e6, longitude_e6, speed_kmh, greatest(speed_kmh, lag(speed_kmh) over way) as kmh, flags, flags & lag(flags) over way & ${positionFlag.off} > 0 and at - lag(at) over way < interval '${leastRestMs} ms' as off, date_part('epoch', at - lag(at) over way) as seconds, lead(at) over way is null as is_last, (latitude_e6 - lag(latitude_e6) over way)::float8 as north,
+            select at, latitude_e6, longitude_e6, speed_kmh, flags, seconds, is_last, 0.111195::float8 * sqrt(north * north + east * east) as meters from (
+              select at, latitude_e6, longitude_e6, speed_kmh, flags, date_part('epoch', at - lag(at) over way) as seconds, lead(at) over way is null as is_last, (latitude_e6 - lag(latitude_e6) over way)::float8 as north,
                 (longitude_e6 - lag(longitude_e6) over way) * cos(latitude_e6 / 57295779.5::float8) as east
               from position where client_id = $1 and vehicle_id = s.vehicle_id and at between s.from_at and s.until_at and at between $5 and $6
               window way as (order by at) offset 0) step offset 0) way) p
@@ -97,37 +97,34 @@ export async function pathBounds(
       seen.map(({ topKmh }) => topKmh ?? null),
     ],
   })
-  const despiked = await withoutSpikesOf(client, clientId, rows, seen)
+  const asked = rows.filter(isWorthReading)
+  const paths = await positionsOfTrips(
+    client,
+    clientId,
+    asked.map(({ index }) => seen[index]!),
+    1,
+  )
+  const pathOf = new Map(asked.map(({ index }, at) => [index, paths.get(at) ?? []]))
   return new Map(
     rows.map((row) => {
-      const [span, path] = [seen[row.index]!, despiked.get(row.index)]
-      const found = path ? rowOfPath(row, path, span.topKmh ?? null) : row
-      return [indices[row.index]!, describePath(found, span, path)]
+      const [span, path] = [seen[row.index]!, pathOf.get(row.index)]
+      const closer = path ? { ...row, closer: ignitionOf(path) } : row
+      const despiked = path && row.isSudden ? despikedOf(row, path) : null
+      const found = despiked ? rowOfPath(closer, despiked, span.topKmh ?? null) : closer
+      return [indices[row.index]!, describePath(found, span, despiked)]
     }),
   )
 }
 
-/** Returns the paths that have spikes, without them, by the index of their trip: only those that may have some are read. */
-async function withoutSpikesOf(
-  client: ClientBase,
-  clientId: number,
-  rows: readonly BoundsRow[],
-  spans: readonly TripSpan[],
-): Promise<Map<number, Despiked<SeenPosition>>> {
-  const sudden = rows.filter(({ isSudden }) => isSudden)
-  const paths = await positionsOfTrips(
-    client,
-    clientId,
-    sudden.map(({ index }) => spans[index]!),
-    1,
-  )
-  const cleaned = sudden.flatMap(({ index, isStill }, at) => {
-    const path = paths.get(at) ?? []
-    // Those of a parked vehicle are jumps at rest, which others decide (`reject-jumps.ts`).
-    const isAtRest = isStill && withMeasuredSpeeds(path).some(({ speedKmh }) => speedKmh !== null)
-    return isAtRest ? [] : [[index, linked(withoutSpikes(path))] as const]
-  })
-  return new Map(cleaned.filter(([, { points, spikes }]) => spikes.length && points.length > 1))
+/** Returns true if the path of a trip shows more than its sums: of the few with spikes, a ferry or a receiver that froze. */
+const isWorthReading = ({ isSudden, offSeconds, spread, fastest }: BoundsRow): boolean =>
+  isSudden || offSeconds * 1000 >= leastRestMs || (spread <= pinnedMeters && (fastest ?? 0) >= movingKmh)
+
+function despikedOf({ isStill }: BoundsRow, path: readonly SeenPosition[]): Despiked<SeenPosition> | null {
+  // Those of a parked vehicle are jumps at rest, which others decide (`reject-jumps.ts`).
+  if (isStill && withMeasuredSpeeds(path).some(({ speedKmh }) => speedKmh !== null)) return null
+  const despiked = linked(withoutSpikes(path))
+  return despiked.spikes.length && despiked.points.length > 1 ? despiked : null
 }
 
 const linked = ({ points, ...rest }: Despiked<SeenPosition>): Despiked<SeenPosition> => ({
