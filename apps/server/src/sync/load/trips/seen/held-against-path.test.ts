@@ -121,7 +121,7 @@ describe.each(['before', 'after'])('with positions that arrive %s the trip', (or
   })
 
   test.each([
-    ['a distance that includes it', 85, expect.closeTo(60_000, -3), /^Its distance, 52.8\smi, isn't all driving/],
+    ['a distance that includes it', 85, expect.closeTo(60_000, -3), /^Its distance, 52.8\smi, isn’t all driving/],
     ['the distance that was driven', 61, 61_000, null],
     ['no distance', null, expect.closeTo(60_000, -3), null],
   ])('leaves out a ferry from a trip with %s', async (_, km, meters, listed) => {
@@ -136,7 +136,7 @@ describe.each(['before', 'after'])('with positions that arrive %s the trip', (or
       seconds: 1200,
       // Without positions, its distance seems true.
       top: order === 'before' ? 62 : null,
-      listed: expect.stringMatching(/isn't all driving/),
+      listed: expect.stringMatching(/isn’t all driving/),
     })
     expect((await stored()).meters).toBeCloseTo(20_000, -3)
   })
@@ -153,7 +153,7 @@ describe.each(['before', 'after'])('with positions that arrive %s the trip', (or
       onDeck(all, (minute) => minute >= 10 && minute <= 50),
       [drove(60, 60, { maxSpeedKmh: 62 })],
     )
-    expect(await stored()).toMatchObject({ seconds: 1200, top: 62, listed: expect.stringMatching(/isn't all driving/) })
+    expect(await stored()).toMatchObject({ seconds: 1200, top: 62, listed: expect.stringMatching(/isn’t all driving/) })
     expect((await stored()).meters).toBeCloseTo(20_000, -3)
     await rig.renew()
     await load(
