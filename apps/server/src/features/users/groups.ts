@@ -17,8 +17,11 @@ export const userGroups = [
   { _id: 'annotator', name: 'Annotator', description: 'Rates event videos in the annotation portal.' },
 ] as const
 
-/** Groups of people who decide for a fleet without being part of it: what they say counts in its scores. */
-const ofIndependents: ReadonlySet<string> = new Set(['claims', 'annotator'])
+/**
+ * Groups of people who decide for a fleet without being part of it: what they say counts in its scores, as do the faults of
+ * the loss runs that insurers import.
+ */
+const ofIndependents: ReadonlySet<string> = new Set(['insurer', 'claims', 'annotator'])
 
 /** Returns the groups that a caller may invite people into: only admins invite those who decide independently. */
 export const groupsFor = (caller: Caller) => userGroups.filter(({ _id }) => isAdmin(caller) || !ofIndependents.has(_id))

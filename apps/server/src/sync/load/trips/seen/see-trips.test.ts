@@ -558,7 +558,9 @@ test.each(['before', 'after'])('counts no jump of a parked vehicle, with positio
     `select reason from rejected_record where client_id = $1 and external_id = 'night'`,
     [clientId],
   )
-  expect(rows).toContainEqual({ reason: expect.stringMatching(/Its vehicle was parked: its positions state no motion/) })
+  expect(rows).toContainEqual({
+    reason: expect.stringMatching(/Its vehicle was parked: its positions state no motion/),
+  })
 })
 
 test('knows neither distance nor driving time of a drive whose receiver froze, at a top speed of 84 km/h', async () => {
