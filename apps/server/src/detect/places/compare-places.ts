@@ -5,7 +5,7 @@ import type { MismatchRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import type { Queries } from '../../db/scope/queries.ts'
 import type { PipelineContext } from '../../sync/context.ts'
-import { isNoJump } from '../../sync/load/trips/position-tables.ts'
+import { isJump, isNoJump } from '../../sync/load/trips/position-tables.ts'
 import { loadMismatches } from '../../sync/load/vehicles/load-mismatches.ts'
 import { healTrouble } from '../heal-trouble.ts'
 import type { VehicleSpan } from '../vehicle-span.ts'
@@ -23,6 +23,11 @@ const positionsOfEvent = 2
 
 /** An event's place is compared with the positions before and after it if they are this close, in minutes. */
 const besideMinutes = 60
+
+/** An event so close to a position at which its vehicle never was, in seconds and meters, has its place from there. */
+const aroundJumpSeconds = 60
+const onJumpMeters = 300
+const leastAsideMeters = 1_000
 
 type Row = {
   id: string
@@ -99,33 +104,37 @@ export async function comparePlaces(client: ClientBase, context: PipelineContext
 
 type Place = { latitude: number; longitude: number; at: string }
 
-/** Finds the events of a span whose places are too far from both the position before and the one after them. */
+/** Finds the events of a span whose places are too far from both the position before and the one after them, or at one that jumped. */
 async function unreachablePlaces(
   client: ClientBase,
   { clientId, vehicleId, from, until }: VehicleSpan,
 ): Promise<{ id: string; occurredAt: string; meters: number }[]> {
-  const side = (condition: string, order: string) => `(
+  const side = (condition: string, order: string, which = isNoJump) => `(
     select json_build_object('latitude', p.latitude_e6 / 1e6::float8, 'longitude', p.longitude_e6 / 1e6::float8, 'at', p.at) from position p
-    where p.client_id = $1 and p.vehicle_id = $2 and ${isNoJump} and p.at ${condition} order by p.at ${order} limit 1)`
+    where p.client_id = $1 and p.vehicle_id = $2 and ${which} and p.at ${condition} order by p.at ${order} limit 1)`
   const { rows } = await client.query<{
     id: string
     occurredAt: string
     place: Place
     before: Place | null
     after: Place | null
+    jump: Place | null
   }>({
     name: 'positions-beside-events',
     text: `select i.id, i.occurred_at as "occurredAt",
         json_build_object('latitude', i.latitude_e6 / 1e6::float8, 'longitude', i.longitude_e6 / 1e6::float8, 'at', i.occurred_at) as place,
         ${side(`between i.occurred_at - interval '${besideMinutes} minutes' and i.occurred_at`, 'desc')} as before,
-        ${side(`between i.occurred_at and i.occurred_at + interval '${besideMinutes} minutes'`, 'asc')} as after
+        ${side(`between i.occurred_at and i.occurred_at + interval '${besideMinutes} minutes'`, 'asc')} as after,
+        ${side(`between i.occurred_at - interval '${aroundJumpSeconds} s' and i.occurred_at + interval '${aroundJumpSeconds} s'`, 'desc', isJump)} as jump
       from incident i where i.client_id = $1 and ${isOfSpan('$2', '$3', '$4')} and i.source = ${incidentSource.code.tsp}`,
     values: [clientId, vehicleId, from, until],
   })
-  return rows.flatMap(({ id, occurredAt, place, before, after }) => {
+  return rows.flatMap(({ id, occurredAt, place, before, after, jump }) => {
     if (!before || !after) return []
-    if (canHaveBeen(place, seenAt(before), seenAt(after))) return []
-    return [{ id, occurredAt, meters: Math.min(metersBetween(before, place), metersBetween(place, after)) }]
+    const meters = Math.min(metersBetween(before, place), metersBetween(place, after))
+    const isOnJump = jump && metersBetween(jump, place) <= onJumpMeters && meters > leastAsideMeters
+    if (!isOnJump && canHaveBeen(place, seenAt(before), seenAt(after))) return []
+    return [{ id, occurredAt, meters }]
   })
 }
 

@@ -35,6 +35,9 @@ const columns = {
  * `off`: its ignition is off and no sensor says that it moves, as on a ferry. */
 export const positionFlag = { importedDrive: 1, jump: 2, off: 4 } as const
 
+/** SQL that is true of a position `p` at which its vehicle never was. */
+export const isJump = `p.flags & ${positionFlag.jump} > 0`
+
 /** SQL that is true of a position `p` at which its vehicle was. */
 export const isNoJump = `p.flags & ${positionFlag.jump} = 0`
 

@@ -20,14 +20,17 @@ const place = (km: number, aside = 0) => ({ latitude: 40.8 + aside / 111.2, long
 type Spikes = { [second: number]: number }
 /** East at 40 km/h for half an hour, each 10 s, and parked there for as long; some positions are kilometers aside. */
 const drive = (spikes: Spikes, kmh = 40): PositionRecord[] =>
-  Array.from({ length: 361 }, (_, index) => ({
-    vehicleExternalId: 'v1',
-    at: at(index * 10),
-    ...place((Math.min(index, 180) * kmh) / 360, spikes[index * 10] ?? 0),
-    speedKmh: index < 180 ? kmh : 0,
-    headingDegrees: 90,
-    engineOn: null,
-  }))
+  Array.from(
+    { length: 361 },
+    (_, index): PositionRecord => ({
+      vehicleExternalId: 'v1',
+      at: at(index * 10),
+      ...place((Math.min(index, 180) * kmh) / 360, spikes[index * 10] ?? 0),
+      speedKmh: index < 180 ? kmh : 0,
+      headingDegrees: 90,
+      engineOn: null,
+    }),
+  )
 
 /** A trip of half an hour as its provider states it, checked as those of a page are. */
 const stated = (km: number, maxSpeedKmh: number | null, end = place(20)) =>
@@ -120,6 +123,26 @@ describe('an event', () => {
     occurredAt: at(601),
     location: place(6.7, 3),
   })
+  const placed = () =>
+    rig.rows(
+      `select e.external_id as id, i.latitude_e6 is not null as placed from incident i
+       join incident_detail e on e.client_id = $1 and e.id = i.id where i.client_id = $1 order by 1`,
+    )
+  const expected = [
+    { id: 'on road', placed: true },
+    { id: 'on spike', placed: false },
+  ]
+  test('has no place on a spike of a minute, to which its vehicle might just have driven', async () => {
+    await rig.fleet.load(
+      'positions',
+      drive({ 600: 3 }).filter((_, index) => index % 6 === 0),
+    )
+    await rig.fleet.load('incidents', [onSpike, { ...onRoad, location: place(10) }])
+    await rig.fleet.load('trips', stated(40, null))
+    await rig.lookAtAll()
+    expect(await placed()).toEqual(expected)
+  })
+
   const onRoad = { ...onSpike, externalId: 'on road', occurredAt: at(901), location: place(10) }
   test.each(['before', 'after'])('that arrives %s its trip has no place on a spike', async (when) => {
     await rig.fleet.load('positions', drive({ 600: 3 }))
@@ -127,14 +150,6 @@ describe('an event', () => {
     await rig.fleet.load('trips', stated(40, null))
     if (when === 'after') await rig.fleet.load('incidents', [onSpike, onRoad])
     await rig.lookAtAll()
-    expect(
-      await rig.rows(
-        `select e.external_id as id, i.latitude_e6 is not null as placed from incident i
-         join incident_detail e on e.client_id = $1 and e.id = i.id where i.client_id = $1 order by 1`,
-      ),
-    ).toEqual([
-      { id: 'on road', placed: true },
-      { id: 'on spike', placed: false },
-    ])
+    expect(await placed()).toEqual(expected)
   })
 })
