@@ -2,7 +2,10 @@ import { dayMonthsBefore, dayPlus } from '@milepost/domain/time/calendar-days'
 import { demoAccounts } from '@milepost/simulators/demo-accounts'
 import type { DemoConnection } from './demo-connection.ts'
 
-/** Where a fleet is kept, how far it drives, what it carries, and the yearly premium of one of its vehicles. */
+/**
+ * Where a fleet is kept (the state of its largest simulated depot), how far it drives, what it carries, and the yearly premium of one of its
+ * vehicles. Two fleets that drive far all over the country are insured as local ones: something for an underwriter to find.
+ */
 type Insured = readonly [
   state: string,
   radius: 'Local' | 'Intermediate' | 'Long haul',
@@ -11,36 +14,36 @@ type Insured = readonly [
 ]
 
 const insured: Readonly<Record<string, Insured>> = {
-  'Cascade Freight': ['WA', 'Long haul', 'General freight', 13_900],
-  'Maple Transit': ['ON', 'Local', 'Passengers', 9_800],
-  'Keystone Haulage': ['PA', 'Long haul', 'General freight', 14_600],
-  'Summit Aggregates': ['CO', 'Intermediate', 'Sand and gravel', 15_200],
-  'Bluewater Plumbing': ['MI', 'Local', 'Tools and fittings', 5_400],
-  'Alder Distribution': ['IL', 'Intermediate', 'Packaged goods', 8_300],
+  'Cascade Freight': ['TX', 'Long haul', 'General freight', 13_900],
+  'Maple Transit': ['FL', 'Long haul', 'Passengers', 9_800],
+  'Keystone Haulage': ['NC', 'Long haul', 'General freight', 14_600],
+  'Summit Aggregates': ['FL', 'Intermediate', 'Sand and gravel', 15_200],
+  'Bluewater Plumbing': ['FL', 'Local', 'Tools and fittings', 5_400],
+  'Alder Distribution': ['OR', 'Intermediate', 'Packaged goods', 8_300],
   'Redwood Parcel': ['CA', 'Local', 'Parcels', 7_900],
-  'Granite Mining Haulage': ['NV', 'Intermediate', 'Ore', 16_100],
-  'Juniper Rentals': ['AZ', 'Local', 'Rental vehicles', 6_100],
-  'Aspen Ridge Foods': ['CO', 'Intermediate', 'Refrigerated food', 9_700],
-  'Harvest Moon Dairy': ['WI', 'Intermediate', 'Milk', 9_200],
-  'Ironwood Building Supply': ['MN', 'Local', 'Building materials', 8_800],
-  'Pinnacle Courier': ['NY', 'Local', 'Parcels', 8_600],
-  'Quarry Road Concrete': ['OH', 'Local', 'Ready-mix concrete', 13_400],
-  'Stonebridge Charter': ['MA', 'Long haul', 'Passengers', 12_500],
-  'Wheatland School Bus': ['KS', 'Local', 'Students', 7_200],
-  'Bayside Drayage': ['CA', 'Local', 'Containers', 15_800],
-  'Copper Canyon Hauling': ['AZ', 'Intermediate', 'Ore', 14_900],
-  'Evergreen Timber': ['OR', 'Intermediate', 'Logs', 15_400],
-  'Rolling Prairie Grain': ['ND', 'Long haul', 'Grain', 11_300],
-  'Sunline Produce': ['FL', 'Long haul', 'Fresh produce', 13_100],
-  'Capital City Transit': ['DC', 'Local', 'Passengers', 10_400],
-  'Delta Oilfield Services': ['TX', 'Intermediate', 'Oilfield equipment', 14_200],
-  'Frontier Utilities': ['MT', 'Local', 'Utility equipment', 6_600],
-  'Harborview Catering': ['RI', 'Local', 'Prepared food', 5_900],
-  'Orchard Lane Rentals': ['OR', 'Local', 'Rental vehicles', 6_000],
-  'Riverbend Taxi': ['TN', 'Local', 'Passengers', 9_100],
-  'Granger Waste': ['IN', 'Local', 'Waste', 12_800],
-  'Nordic Ice': ['MN', 'Intermediate', 'Ice', 8_500],
-  'Brightway Electric': ['NJ', 'Local', 'Electrical supplies', 5_700],
+  'Granite Mining Haulage': ['TX', 'Intermediate', 'Ore', 16_100],
+  'Juniper Rentals': ['RI', 'Local', 'Rental vehicles', 6_100],
+  'Aspen Ridge Foods': ['CA', 'Intermediate', 'Refrigerated food', 9_700],
+  'Harvest Moon Dairy': ['NE', 'Intermediate', 'Milk', 9_200],
+  'Ironwood Building Supply': ['PA', 'Long haul', 'Building materials', 8_800],
+  'Pinnacle Courier': ['PA', 'Local', 'Parcels', 8_600],
+  'Quarry Road Concrete': ['QC', 'Local', 'Ready-mix concrete', 13_400],
+  'Stonebridge Charter': ['TN', 'Long haul', 'Passengers', 12_500],
+  'Wheatland School Bus': ['FL', 'Local', 'Students', 7_200],
+  'Bayside Drayage': ['OK', 'Local', 'Containers', 15_800],
+  'Copper Canyon Hauling': ['AB', 'Intermediate', 'Ore', 14_900],
+  'Evergreen Timber': ['LA', 'Long haul', 'Logs', 15_400],
+  'Rolling Prairie Grain': ['WY', 'Long haul', 'Grain', 11_300],
+  'Sunline Produce': ['NY', 'Long haul', 'Fresh produce', 13_100],
+  'Capital City Transit': ['SC', 'Local', 'Passengers', 10_400],
+  'Delta Oilfield Services': ['MI', 'Intermediate', 'Oilfield equipment', 14_200],
+  'Frontier Utilities': ['MI', 'Local', 'Utility equipment', 6_600],
+  'Harborview Catering': ['FL', 'Local', 'Prepared food', 5_900],
+  'Orchard Lane Rentals': ['CA', 'Intermediate', 'Rental vehicles', 6_000],
+  'Riverbend Taxi': ['WA', 'Local', 'Passengers', 9_100],
+  'Granger Waste': ['MI', 'Local', 'Waste', 12_800],
+  'Nordic Ice': ['ON', 'Long haul', 'Ice', 8_500],
+  'Brightway Electric': ['ON', 'Local', 'Electrical supplies', 5_700],
 }
 
 /** Days between two renewals, which are spread over the year whatever part of the fleets the demo has. */

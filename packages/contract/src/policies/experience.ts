@@ -42,9 +42,9 @@ export const TermExperience = z.object({
   /** From each vehicle's first known day to its last, within the term. */
   vehicleYears: z.number(),
   distanceMeters: z.number(),
-  /** Losses per million miles; null with too little driving, and while the losses aren't known. */
+  /** Losses, and those of `withoutClaim`, per million miles; null with too little driving, and while the losses aren't known. */
   perMillionMiles: z.number().nullable(),
-  /** Null without vehicle-years, and while the losses aren't known. */
+  /** The same per vehicle-year; null without any, and while the losses aren't known. */
   perVehicleYear: z.number().nullable(),
   /** Those with a cost. */
   withCost: Count,
@@ -60,7 +60,7 @@ export const TermExperience = z.object({
   missing: z.enum(noRatioReasons).nullable(),
   /**
    * Losses recorded here on the days that loss runs cover that no claim matches or may match, and their estimated cost: claims take
-   * their place, so that no other figure of the term has them. `withCost`: how many have an estimate. Null without loss runs.
+   * their place, so that only the rates of the term have them. `withCost`: how many have an estimate. Null without loss runs.
    */
   withoutClaim: z.object({ losses: Count, withCost: Count, costUsd: z.number().nullable() }).nullable(),
 })

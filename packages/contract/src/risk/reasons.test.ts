@@ -16,7 +16,7 @@ test('describes reasons in plain words, by their effect on the score', () => {
   expect(reasonWords(reason('light', 2))).toBe('More night driving than average')
   expect(reasonWords(reason('losses', -1))).toBe('Fewer confirmed collisions than expected')
   // It may come without a loss.
-  expect(reasonWords(reason('losses', 1))).toBe('Confirmed collisions')
+  expect(reasonWords(reason('losses', 1))).toBe('Losses and claims')
 })
 
 test('adds the points shown elsewhere to 50 and arrives at the score, with rounding among the smaller ones', () => {

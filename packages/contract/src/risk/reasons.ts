@@ -12,7 +12,7 @@ const sides: Partial<Record<RiskFactorName, readonly [more: string, less: string
   region: ['Riskier regions than average', 'Safer regions than average'],
   mileage: ['Higher annual mileage than average', 'Lower annual mileage than average'],
   longDriving: ['More long drives than average', 'Fewer long drives than average'],
-  losses: ['Confirmed collisions', 'Fewer confirmed collisions than expected'],
+  losses: ['Losses and claims', 'Fewer losses and claims than expected'],
   suspectedCollisions: ['Suspected collisions', 'Fewer suspected collisions'],
   rejectedCollisions: ['Rejected collisions, not confirmed by annotators', 'Fewer rejected collisions'],
   fleetBehavior: ['Fleet driving record', 'Fleet driving record, better than expected'],

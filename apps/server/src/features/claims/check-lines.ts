@@ -85,8 +85,13 @@ export async function checkLines(
     if (!policy?.connectionIds.length) notes.push('No connection has this policy.')
     const trips = units.flatMap(({ firstTripAt }) => firstTripAt ?? []).toSorted()
     const isEarly = trips[0] === undefined || (line.lossDate ?? '') < localDay(zone, Date.parse(trips[0]))
+    const insurers = policies.filter(({ connectionIds }) =>
+      units.some(({ connectionId }) => connectionIds.includes(connectionId)),
+    )
+    if (policy && insurers.length > 0 && !insurers.includes(policy))
+      notes.push(`The vehicle is insured by policy ${insurers[0]!.policyNumber}: check the policy and the vehicle.`)
     const isLoading = units.some(({ connectionId }) => importing.has(connectionId))
-    if (units.length > 0 && isEarly)
+    if (units.length > 0 && line.lossDate !== null && isEarly)
       notes.push(
         isLoading
           ? 'The vehicle’s history is still importing: it isn’t counted in scores yet.'

@@ -62,6 +62,9 @@ describe('reads a line', () => {
     ['LM-1,,2026-02-30,,,101,-5,x,1.5,', ['Claim', 'Loss', 'Fault', 'Paid', 'Reserved', 'Injuries']],
     [',C-1,2026-01-05 25:00,,,at fault,,,,', ['Policy', 'Loss']],
     ['LM-1,C-1,2026-01-05,,,unknown,,,,', []],
+    // A share of one, or half a percent?
+    ['LM-1,C-1,2026-01-05,,,0.5,,,,', ['Fault']],
+    ['LM-1,C-1,2026-01-05,,,0.0,,,,', []],
   ])('with its problems: %s', (line, problems) => {
     expect(lineOf(line).problems.map((problem) => problem.split(' ')[0])).toEqual(problems)
   })

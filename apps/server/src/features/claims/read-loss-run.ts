@@ -65,7 +65,7 @@ function lineOf(line: number, cell: (field: ClaimField) => string | null): Claim
     vehicleName: text('vehicleName'),
     lossDate: loss?.day ?? null,
     lossTime: read('lossTime', timeOf, 'a time, like 14:30 or 2:30 PM') ?? loss?.time ?? null,
-    faultPercent: read('faultPercent', faultOf, 'a percentage from 0 to 100'),
+    faultPercent: read('faultPercent', faultOf, 'a percentage from 0 to 100, such as 50 for half of the fault'),
     paidUsd: amount('paidUsd'),
     reservedUsd: amount('reservedUsd'),
     injuries: read('injuries', injuriesOf, 'a whole number'),
@@ -105,12 +105,13 @@ const faultWords: Readonly<Record<string, number | null>> = {
   undetermined: null,
 }
 
-/** `75`, `75%` or a word; null if the file says that it is unknown. */
+/** `75`, `75%` or a word; null if the file says that it is unknown, undefined for anything else. */
 function faultOf(text: string): number | null | undefined {
   const word = faultWords[text.toLowerCase()]
   if (word !== undefined) return word
-  const percent = /^(\d+(\.\d+)?)\s*%?$/.exec(text)
-  return percent && Number(percent[1]) <= 100 ? Number(percent[1]) : undefined
+  const percent = Number(/^(\d+(\.\d+)?)\s*%?$/.exec(text)?.[1])
+  // Less than a percent is a share: 0.5 means half of the fault.
+  return percent === 0 || (percent >= 1 && percent <= 100) ? percent : undefined
 }
 
 const injuriesOf = (text: string) => (/^\d+$/.test(text) && Number(text) <= mostInjuries ? Number(text) : undefined)

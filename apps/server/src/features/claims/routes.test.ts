@@ -115,6 +115,7 @@ test('imports nothing while a line has a problem, and says what is wrong with ea
     [null, 'No policy has this number: add a column “Insurer” to import it anyway.'],
     [null, 'Loss date “2026-02-30” must be a date, like 2026-11-20 or 11/20/2026.'],
   ])
+  expect(rows.at(-1)!.notes).toEqual([])
   expect(await claims()).toEqual([])
 })
 
@@ -215,7 +216,11 @@ test('covers a policy without claims only by a line that says so', async () => {
   ])
   expect(await results(`LM-2,None,,,,,,\nLM-2,C-9,${daysAgo(3)},Unit 1,,,,`)).toEqual([
     [null, 'The policy has a claim in line 3.'],
-    ['new', 'No connection has this policy.'],
+    [
+      'new',
+      'No connection has this policy.',
+      'The vehicle is insured by policy LM-1: check the policy and the vehicle.',
+    ],
   ])
   expect(await coversOf()).toEqual([])
 
@@ -448,7 +453,9 @@ test('counts confirmed losses without a claim, and collisions that people reject
   // The ratio of claims leaves out what isn't one yet.
   const terms = async () =>
     (await ask(server.app, policyEndpoints.experience, { params: { id: rows[0]!.id } }, token)).terms
-  expect(await terms()).toMatchObject([{ source: 'claims', losses: 1, withoutClaim: { losses: 2, costUsd: 6800 } }])
+  const [before] = await terms()
+  expect(before).toMatchObject({ source: 'claims', losses: 1, withoutClaim: { losses: 2, costUsd: 6800 } })
+  expect(before!.perVehicleYear).toBeCloseTo(3 / before!.vehicleYears)
   await decide(proposal!.claim.id, proposal!.event.id, true)
   expect(await questions()).toMatchObject({ claimsToMatch: 0, unclaimed: { losses: 1, from, until } })
   expect(await terms()).toMatchObject([{ source: 'claims', losses: 1, withoutClaim: { losses: 1, costUsd: 5000 } }])

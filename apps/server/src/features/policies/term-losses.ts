@@ -107,7 +107,7 @@ async function readPeriods(
   return rows.map((row, index) => {
     const term = termOf(row, { today, knownFrom, lossCoverage }, claims.get(row.startsOn))
     const withoutClaim = unclaimed && claims.has(row.startsOn) ? unclaimedIn(unclaimed, row) : null
-    return { ...term, withoutClaim, ...ratesOf(term, exposures[index]!) }
+    return { ...term, withoutClaim, ...ratesOf({ ...term, withoutClaim }, exposures[index]!) }
   })
 }
 
@@ -129,11 +129,15 @@ async function firstDayOf(db: ClientDatabase, connectionIds: readonly number[]):
   return row!.day
 }
 
-const ratesOf = (term: Pick<TermExperience, 'losses' | 'missing'>, exposure: Exposure) => ({
-  ...exposure,
-  perMillionMiles: areLossesKnown(term) ? perMillionMiles(term.losses, exposure.distanceMeters) : null,
-  perVehicleYear: areLossesKnown(term) && exposure.vehicleYears > 0 ? term.losses / exposure.vehicleYears : null,
-})
+/** A loss that has no claim yet happened all the same: rates count it, as the policy's frequency does. */
+function ratesOf(term: Pick<TermExperience, 'losses' | 'missing' | 'withoutClaim'>, exposure: Exposure) {
+  const losses = term.losses + (term.withoutClaim?.losses ?? 0)
+  return {
+    ...exposure,
+    perMillionMiles: areLossesKnown(term) ? perMillionMiles(losses, exposure.distanceMeters) : null,
+    perVehicleYear: areLossesKnown(term) && exposure.vehicleYears > 0 ? losses / exposure.vehicleYears : null,
+  }
+}
 
 /** Known days of a term before its ratio means anything (expert). */
 const leastDays = 30

@@ -37,10 +37,10 @@ export function PolicyRisk({ id, connections }: PolicyRiskProps) {
 
 const named = 3
 
-/** Returns the strongest reasons that a sum of points mostly comes from: those of the other sign explain the opposite. */
-export const mainReasons = (reasons: readonly RiskReason[], sum: number): RiskReason[] =>
+/** Returns the strongest reasons of either sign: a sum near zero may be of large ones that balance each other. */
+export const mainReasons = (reasons: readonly RiskReason[]): RiskReason[] =>
   reasons
-    .filter(({ points }) => points * sum > 0)
+    .filter(({ points }) => tenthsText(points) !== tenthsText(0))
     .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))
     .slice(0, named)
 
@@ -55,7 +55,7 @@ export function BeyondLosses({ risk: { current } }: { risk: SubjectRisk }) {
     ({ factor }) => factor === 'suspectedCollisions' || factor === 'rejectedCollisions',
   )
   const suspected = sumOf(unconfirmed)
-  const main = mainReasons(others, added)
+  const main = mainReasons(others)
   return (
     <section className="grid gap-1 text-13">
       <h3 className="font-semibold">What telematics adds beyond losses</h3>

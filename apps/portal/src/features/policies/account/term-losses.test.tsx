@@ -71,11 +71,12 @@ test('links an open question only to exactly the records that it counts', () => 
     expect(screen.getByText(text).closest('a')).toBeNull()
 })
 
-test('says what a sum of points mostly comes from by reasons of its sign', () => {
+test('says what a sum of points comes from by its strongest reasons, which may balance each other', () => {
   const reason = (factor: RiskReason['factor'], points: number) => ({ factor, points }) as RiskReason
   const reasons = [reason('mileage', -11.7), reason('phone', 8), reason('speeding', 4.7)]
-  expect(mainReasons(reasons, 1).map(({ factor }) => factor)).toEqual(['phone', 'speeding'])
-  expect(mainReasons(reasons.slice(0, 2), -3.7).map(({ factor }) => factor)).toEqual(['mileage'])
+  const weak = [reason('drowsiness', 2), reason('laneDeparture', 0.04)]
+  expect(mainReasons([...weak, ...reasons]).map(({ factor }) => factor)).toEqual(['mileage', 'phone', 'speeding'])
+  expect(mainReasons(weak).map(({ factor }) => factor)).toEqual(['drowsiness'])
 })
 
 test('lists the next renewal first, and those that have passed last', () => {

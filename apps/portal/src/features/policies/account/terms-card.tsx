@@ -65,7 +65,10 @@ export function TermsCard({ id, policy, terms, covered }: TermsCardProps) {
               { term: labels.garagingRegion, value: shown.garagingRegion && regionName(shown.garagingRegion) },
               { term: labels.radius, value: shown.radius && policyRadius.word(shown.radius) },
               { term: labels.commodity, value: shown.commodity },
-              { term: 'Losses known', value: covered && `${day(covered.from)} – ${day(covered.until)}` },
+              {
+                term: 'Covered by loss runs',
+                value: covered ? `${day(covered.from)} – ${day(covered.until)}` : 'No days yet',
+              },
             ]}
           />
           {terms.length > 1 && (

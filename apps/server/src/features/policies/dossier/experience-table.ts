@@ -6,7 +6,7 @@ import { type Markup, markup } from '../../../reporting/print/markup.ts'
 import { longSection, numbers } from '../../../reporting/print/page-parts.ts'
 import { daysText } from '../../../reporting/print/print-time.ts'
 import type { Dossier } from './dossier.ts'
-import { lossesText, wholeRatioText } from './experience-words.ts'
+import { countedText, wholeRatioText } from './experience-words.ts'
 
 /** More would push the trend to another sheet. */
 const shownPeriods = 5
@@ -43,7 +43,7 @@ export function experienceTable({ periods, experience, units }: Dossier): Markup
         term.vehicles === 0 ? unreadWords.notReported : decimal(term.vehicles, 0),
         exposed(term, decimal(term.vehicleYears, 1)),
         exposed(term, quantityText(distance(term.distanceMeters, units))),
-        term.vehicles === 0 && term.losses === 0 ? null : lossesText(term),
+        term.vehicles === 0 && term.losses === 0 ? null : countedText(term),
         faultText(term),
         exposed(term, term.perMillionMiles === null ? 'Too few miles' : decimal(term.perMillionMiles, 2)),
         exposed(term, term.perVehicleYear === null ? null : decimal(term.perVehicleYear, 2)),
@@ -56,7 +56,7 @@ export function experienceTable({ periods, experience, units }: Dossier): Markup
         incurredText(term),
         wholeRatioText(term),
       ]),
-    )}<p class="quiet">${periods.length > shown.length && `${periods.length - shown.length} earlier ones are on the account page. `}Losses are confirmed collisions recorded here on days with data. Claims of loss runs take their place in a term that these cover, on the covered days; recorded losses without a claim are named beside the loss ratio. Incurred is what was paid and reserved, or estimated, for the losses that have a cost. “Not reported” means that nothing is known; 0 means that there was none${shown.some((term) => term.countedFrom !== null || !areLossesKnown(term)) && ' on the days with data'}. A dash is a figure that can’t be calculated. Rates compare losses with the distance and vehicle-years that Milepost knows of.</p>`,
+    )}<p class="quiet">${periods.length > shown.length && `${periods.length - shown.length} earlier ones are on the account page. `}Losses are confirmed collisions recorded here on days with data. Claims of loss runs take their place in a term that these cover, on the covered days; recorded losses without a claim are counted beside them, and in rates, but aren’t in the loss ratio. Incurred is what was paid and reserved, or estimated, for the losses that have a cost. “Not reported” means that nothing is known; 0 means that there was none${shown.some((term) => term.countedFrom !== null || !areLossesKnown(term)) && ' on the days with data'}. A dash is a figure that can’t be calculated. Rates compare losses with the distance and vehicle-years that Milepost knows of.</p>`,
   )
 }
 
