@@ -74,7 +74,7 @@ test('links an open question only to exactly the records that it counts', () => 
 test('says what a sum of points comes from by its strongest reasons, which may balance each other', () => {
   const reason = (factor: RiskReason['factor'], points: number) => ({ factor, points }) as RiskReason
   const reasons = [reason('mileage', -11.7), reason('phone', 8), reason('speeding', 4.7)]
-  const weak = [reason('drowsiness', 2), reason('laneDeparture', 0.04)]
+  const weak = [reason('drowsiness', 2), reason('laneChange', 0.04)]
   expect(mainReasons([...weak, ...reasons]).map(({ factor }) => factor)).toEqual(['mileage', 'phone', 'speeding'])
   expect(mainReasons(weak).map(({ factor }) => factor)).toEqual(['drowsiness'])
 })
