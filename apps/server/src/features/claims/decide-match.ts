@@ -3,6 +3,7 @@ import { conflict, notFound } from '../../app-error.ts'
 import type { Queries } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { awaitVehicles } from '../../recompute/scores/due-scores.ts'
+import { activeConfig } from '../../recompute/scoring-versions.ts'
 import { type Writing, write } from '../../write.ts'
 import {
   findLoss,
@@ -93,15 +94,39 @@ async function leaveLoss(
   db: ClientDatabase,
   writing: Writing,
   caller: Caller,
-  { eventId: id }: Decided,
+  { claimId, eventId: id }: Decided,
   { claimNumber }: Pair,
 ): Promise<void> {
   const known = await findLoss(db, writing, id)
   if (!known || known.isWithdrawn) return
+  await takeBack(writing.queries, db.clientId, { claimId, eventId: id }, known.origin === 'claim')
   const text = `rejected its match with claim ${claimNumber}`
   if (known.origin === 'claim')
     await withdrawLoss(db, writing, caller, { id, text: `withdrew the loss: ${text}`, reason: null })
   else await recordLossChange(writing.queries, { clientId: db.clientId, id }, caller, text, null)
+}
+
+/**
+ * Takes back what a loss has from a claim: the fault that scores count, and fault and cost if the loss was `made` by the claim. What people
+ * of the client stated doesn't lower the fault that counts, so that it is unknown then, or what they stated if that is more.
+ */
+async function takeBack(
+  queries: Queries,
+  clientId: number,
+  { claimId, eventId }: Pick<Decided, 'claimId' | 'eventId'>,
+  isMade: boolean,
+): Promise<void> {
+  const { config } = await activeConfig(queries, clientId)
+  const stated = `case when $4 then nullif(a.fault_percent, round(c.fault_percent)) else a.fault_percent end`
+  await queries.query(
+    `update accident a set fault_percent = ${stated}, counted_fault_percent = case
+         when a.counted_fault_percent is distinct from round(c.fault_percent) then a.counted_fault_percent
+         when ${stated} > $5::float8 then ${stated} end,
+       cost_estimate_usd = case when $4 then nullif(a.cost_estimate_usd, coalesce(c.paid_usd, 0) + coalesce(c.reserved_usd, 0))
+         else a.cost_estimate_usd end
+     from claim c where a.client_id = $1 and a.id = $2 and c.client_id = $1 and c.id = $3`,
+    [clientId, eventId, claimId, isMade, config.unknownFaultShare * 100],
+  )
 }
 
 const storeDecision = (queries: Queries, clientId: number, { claimId, eventId, isMatch }: Decided, caller: Caller) =>

@@ -345,6 +345,34 @@ test('proposes the collisions of a claim’s vehicle near its day, and makes one
   expect((await counted()).toSorted()).toEqual([0.5, 1])
   expect(await inPlace()).toEqual([])
   expect(await losses()).toEqual([])
+  // A person may confirm it later, without this claim's fault and cost.
+  const stored = async () => {
+    const { rows } = await server.services.pool.query(
+      `select fault_percent as fault, counted_fault_percent as counted, cost_estimate_usd as cost from accident
+       where client_id = $1 and id = $2`,
+      [clientId, event.id],
+    )
+    return rows[0]
+  }
+  expect(await stored()).toEqual({ fault: null, counted: null, cost: null })
+  const stateFault = (fault: number | null, cost: number | null) =>
+    server.services.pool.query(
+      `update accident set origin = $3, withdrawn_at = null, fault_percent = $4, counted_fault_percent = $4,
+         cost_estimate_usd = $5 where client_id = $1 and id = $2`,
+      [clientId, event.id, fault === null ? 'claim' : 'admin', fault, cost],
+    )
+  for (const [fault, counted] of [
+    [0, null],
+    [90, 90],
+  ]) {
+    await stateFault(fault!, 700)
+    await decide(claim.id, event.id, true)
+    expect(await stored()).toMatchObject({ fault, counted: 100 })
+    await decide(claim.id, event.id, false)
+    expect(await stored()).toEqual({ fault, counted, cost: 700 })
+  }
+  await stateFault(null, null)
+  await withdraw('now()')
   expect(await proposals()).toEqual([])
 })
 
@@ -454,7 +482,7 @@ test('counts confirmed losses without a claim, and collisions that people reject
   const terms = async () =>
     (await ask(server.app, policyEndpoints.experience, { params: { id: rows[0]!.id } }, token)).terms
   const [before] = await terms()
-  expect(before).toMatchObject({ source: 'claims', losses: 1, withoutClaim: { losses: 2, costUsd: 6800 } })
+  expect(before).toMatchObject({ source: 'claims', losses: 1, withoutClaim: { losses: 2, withCost: 1, costUsd: 5000 } })
   expect(before!.perVehicleYear).toBeCloseTo(3 / before!.vehicleYears)
   await decide(proposal!.claim.id, proposal!.event.id, true)
   expect(await questions()).toMatchObject({ claimsToMatch: 0, unclaimed: { losses: 1, from, until } })
