@@ -3,13 +3,15 @@ import { incidentRating } from '@milepost/domain/codes'
 import { leastSample } from '@milepost/domain/statistics/small-sample'
 import { dayPlus } from '@milepost/domain/time/calendar-days'
 import { compareGini } from '@milepost/scoring/fit/gini'
-import { startingPriors } from '@milepost/scoring/fit/priors'
+import { type Priors, startingPriors } from '@milepost/scoring/fit/priors'
 import { scoreSubject } from '@milepost/scoring/score-subject'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { readDetectors } from '../../recompute/evidence/detectors.ts'
 import { evidenceOfSpan } from '../../recompute/evidence/span-evidence.ts'
 import { backTest } from '../../recompute/scores/back-test.ts'
+import { levelFor, readAnchor } from '../../recompute/scores/priors/anchor.ts'
 import { riskOf, type ScoredFacts } from '../../sync/derive/score-incident.ts'
 
 const previewDays = 30
@@ -34,7 +36,10 @@ export async function previewConfig(pool: pg.Pool, db: ClientDatabase, configs: 
 async function vehiclesOf(pool: pg.Pool, clientId: number, today: string, configs: Configs) {
   const [before, after] = [tenths(), tenths()]
   const moved: ScoringPreview['movers'] = []
-  const priors = { before: startingPriors(configs.before), after: startingPriors(configs.after) }
+  const priors = {
+    before: await levelOf(pool, clientId, today, configs.before),
+    after: await levelOf(pool, clientId, today, configs.after),
+  }
   const span = { after: dayPlus(today, -previewDays), until: today }
   const changed = evidenceOfSpan(pool, clientId, span, configs.after)
   for await (const vehicles of evidenceOfSpan(pool, clientId, span, configs.before)) {
@@ -51,6 +56,12 @@ async function vehiclesOf(pool: pg.Pool, clientId: number, today: string, config
   const byMove = (a: (typeof moved)[number], b: (typeof moved)[number]) =>
     Math.abs(b.after - b.before) - Math.abs(a.after - a.before)
   return { before, after, movers: moved.toSorted(byMove).slice(0, mostMovers) }
+}
+
+/** Scores follow the installation's level, in what the client's events count under a configuration; before there is one, the starting level. */
+async function levelOf(pool: pg.Pool, clientId: number, asOf: string, config: ScoringConfig): Promise<Priors> {
+  const anchor = await readAnchor(pool)
+  return anchor ? levelFor(pool, { clientId, asOf, config }, anchor, await readDetectors(pool)) : startingPriors(config)
 }
 
 const tenths = (): number[] => Array.from({ length: 10 }, () => 0)

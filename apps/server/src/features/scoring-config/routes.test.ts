@@ -2,6 +2,7 @@ import { auditEndpoints } from '@milepost/contract/audit/endpoints'
 import { riskScoreConfigEndpoints, type ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
 import { dayPlus } from '@milepost/domain/time/calendar-days'
 import { defaultScoringConfig } from '@milepost/scoring/config'
+import { startingPriors } from '@milepost/scoring/fit/priors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sumDrivers } from '../../recompute/evidence/sum-drivers.ts'
 import { rollUp } from '../../recompute/roll-up/roll-up.ts'
@@ -156,6 +157,19 @@ test('previews the effect on vehicles and events and stores nothing', async () =
   expect(stricter.levelsAfter.findIndex((events) => events > 0)).toBeGreaterThan(
     stricter.levelsBefore.findIndex((events) => events > 0),
   )
+  // On the installation's level, a change of what all events count moves no score.
+  const { version, ...content } = startingPriors(defaultScoringConfig)
+  await server.services.pool.query(
+    'insert into scoring_anchor (version, content, vehicles, clients) values ($1, $2, 100, 3)',
+    [version, JSON.stringify({ ...content, version })],
+  )
+  const halved = {
+    ...defaultScoringConfig,
+    intensityFactors: defaultScoringConfig.intensityFactors.map((one) => one / 2),
+  }
+  const { movers } = await preview(halved as ScoringConfig)
+  await server.services.pool.query('delete from scoring_anchor')
+  expect(movers.filter(({ before, after }) => Math.abs(after - before) > 0.5)).toEqual([])
   expect(await states(id)).toEqual([[1, 'active', null]])
 })
 
