@@ -6,7 +6,7 @@ export const userGroups = [
   {
     _id: 'insurer',
     name: 'Insurer',
-    description: 'Views risk and losses of insured fleets, shares them and sends notices.',
+    description: 'Views risk and losses of insured fleets, imports loss runs, shares and sends notices.',
   },
   {
     _id: 'claims',

@@ -5,7 +5,7 @@ import type { Draft } from '../../channels/post-message.ts'
 /** What people of each group may do. */
 const mayDo: Readonly<Record<GroupId, string>> = {
   fleet: 'You can view its vehicles, review events, coach drivers and file losses.',
-  insurer: 'You can view its risk and losses, share them, and send notices.',
+  insurer: 'You can view its risk and losses, import loss runs, share, and send notices.',
   claims: 'You can view its risk and losses, confirm suspected collisions, and edit fault, cost and points of impact.',
   viewer: 'You can view its vehicles, events and reports. You can’t change anything.',
   annotator: 'You can rate event videos in the annotation portal.',
