@@ -68,6 +68,8 @@ const fastestAverageMps = 36
 /** A jump away and back makes two fast steps, and jumps are rare among many. */
 const mostJumpSteps = 2
 const jumpShare = 0.05
+/** A road between few sparse positions hardly makes a way longer. */
+const sparseShare = 0.1
 
 /** What one statement finds of the positions of a trip (`path-bounds.ts`): meters, seconds, and numbers of steps. */
 export type BoundsRow = Pick<PathBounds, 'path' | 'hasJump' | 'isFaster' | 'isStill' | 'before' | 'after'> & {
@@ -92,6 +94,8 @@ export type BoundsRow = Pick<PathBounds, 'path' | 'hasJump' | 'isFaster' | 'isSt
   jumped: boolean
   /** True if some step is too fast for what its ends state. */
   isSudden: boolean
+  /** Of a path without spikes: how long it is with them. */
+  spiked?: number
   firstAt: string
   firstLat: number
   firstLon: number
@@ -147,7 +151,10 @@ export function describePath(
   const isCovered = longest <= restStepMs / 1000 && (isSeen || row.quiet === 0)
   return {
     path,
-    most: path * bendShare + sparse * (detourShare - bendShare) + silent * fastestAverageMps,
+    most: Math.min(
+      path * bendShare + sparse * (detourShare - bendShare) + silent * fastestAverageMps,
+      hasTakenSpikes(row, sparse) ? (path + row.spiked!) / 2 : Number.POSITIVE_INFINITY,
+    ),
     isCovered,
     isQuiet: Boolean(isOff) || (isSeen && (row.quiet > 0 || quietEnds.length > 0)),
     isOff: Boolean(isOff),
@@ -172,6 +179,13 @@ export function describePath(
     topKmh,
   }
 }
+
+/**
+ * Returns true if close positions show what their spikes add to a path: a distance that is nearer to the path with them has
+ * counted them.
+ */
+const hasTakenSpikes = ({ path, spiked }: BoundsRow, sparse: number): boolean =>
+  spiked !== undefined && spiked > path && sparse < path * sparseShare
 
 const highestOf = (one: number | null, other: number | null) =>
   one === null || other === null ? (one ?? other) : Math.max(one, other)

@@ -27,6 +27,7 @@ export function rowOfPath(
   return {
     ...row,
     path: sumOf(steps, 'meters'),
+    spiked: row.path,
     sparse: sumOf(
       steps.filter(({ seconds }) => seconds > closeSeconds),
       'meters',

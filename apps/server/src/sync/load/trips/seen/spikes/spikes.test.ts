@@ -80,7 +80,14 @@ test.each([
     { reason: expect.stringMatching(/^It jumped [\d.]+\smi off the path of its vehicle/), times: count },
   ])
   const distance = expect.objectContaining({ reason: expect.stringMatching(/^Its distance, .* which show 12\.\d\smi/) })
-  expect(await listed('trips')).toEqual(isTrue ? [distance] : [expect.anything()])
+  const tooFast = expect.objectContaining({ reason: expect.stringMatching(/^Its top speed, .* isn’t that of/) })
+  expect(await listed('trips')).toEqual(isTrue ? [distance] : [distance, tooFast])
+})
+
+test('believes no distance that has counted the way to a spike, however usual a road of that length is', async () => {
+  await rig.fleet.load('positions', drive({ 600: 3 }))
+  await rig.fleet.load('trips', stated(25.8, 60))
+  expect(await stored()).toMatchObject({ km: 20, estimated: true })
 })
 
 test('lists spikes once, also if their trip is read again', async () => {
