@@ -107,6 +107,13 @@ describe('one place', () => {
     expect(describePath(row(still), span(0, 64)).isUnmoved).toBe(false)
   })
 
+  test('is no drive of a vehicle that states no motion each ten minutes', () => {
+    const rare = { ...still, longest: 600, steps: 4, isStill: true, lastAt: minute(40).toISOString() }
+    expect(describePath(row(rare), span(0, 40)).isUnmoved).toBe(true)
+    expect(describePath(row({ ...rare, isStill: false }), span(0, 40)).isUnmoved).toBe(false)
+    expect(describePath(row({ ...rare, steps: 2, longest: 1200 }), span(0, 40)).isUnmoved).toBe(false)
+  })
+
   test('isn’t known of a short trip between two positions', () => {
     const short = { ...still, steps: 1, lastAt: minute(2).toISOString(), longest: 120 }
     expect(describePath(row(short), span(0, 2)).isUnmoved).toBe(false)

@@ -219,17 +219,15 @@ const leastUnmovedSteps = 3
 const isSeenOften = ({ longest, steps }: Pick<BoundsRow, 'longest' | 'steps'>): boolean =>
   longest <= sparseSeconds && steps >= leastUnmovedSteps
 
-/** Returns true if a vehicle was in one place all the way, seen too often to have driven anywhere in between. */
+/** Returns true if a vehicle was in one place all the way, and can't have driven anywhere in between. */
 function isUnmoved(
-  { spread, longest, steps }: Pick<BoundsRow, 'spread' | 'longest' | 'steps'>,
+  { spread, longest, steps, isStill }: Pick<BoundsRow, 'spread' | 'longest' | 'steps' | 'isStill'>,
   span: TripSpan,
 ): boolean {
+  // Nor has a vehicle that states no motion there again and again, however rarely.
+  const isSeen = isSeenOften({ longest, steps }) || (isStill && steps >= leastUnmovedSteps)
   const seconds = (span.until.getTime() - span.from.getTime()) / 1000
-  return (
-    spread <= pinnedMeters &&
-    isSeenOften({ longest, steps }) &&
-    seconds >= Math.max(leastUnmovedSeconds, longest * leastUnmovedSteps)
-  )
+  return isSeen && spread <= pinnedMeters && seconds >= Math.max(leastUnmovedSeconds, longest * leastUnmovedSteps)
 }
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
