@@ -14,7 +14,7 @@ test('describes reasons in plain words, by their effect on the score', () => {
   expect(reasonWords(reason('phone', 12))).toBe('Phone use')
   expect(reasonWords(reason('harshBrake', -3))).toBe('Harsh braking, below average')
   expect(reasonWords(reason('light', 2))).toBe('More night driving than average')
-  expect(reasonWords(reason('losses', -1))).toBe('Fewer confirmed collisions than expected')
+  expect(reasonWords(reason('losses', -1))).toBe('Fewer losses and claims than expected')
   // It may come without a loss.
   expect(reasonWords(reason('losses', 1))).toBe('Losses and claims')
 })

@@ -25,7 +25,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 /** At one instant: 300 km in a millisecond wouldn't be believed. */
 const drivenDaysAgo = (days: number) => {
   const at = daysAgo(days)
-  return { startedAt: at, endedAt: at, distanceMeters: 300_000 }
+  return { startedAt: at, endedAt: new Date(at.getTime() + 4 * 3_600_000), distanceMeters: 300_000 }
 }
 const person = (clientId: number) =>
   ({ kind: 'user', userId: crypto.randomUUID(), clientId, name: 'Kim', email: '', roles: [], groups: [] }) as const

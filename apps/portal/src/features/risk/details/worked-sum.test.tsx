@@ -75,7 +75,7 @@ test('shows the weights, version and effective date of the formula', () => {
   const { container } = render(<FormulaCard details={details} />)
   expect(container.textContent).toContain('version 3, in effect since')
   expect(container.textContent).toContain('usage risk ×0.5')
-  expect(container.textContent).toContain('50.0\u00a0mi')
+  expect(container.textContent).toContain('A score needs 50\u00a0mi')
 })
 
 test('toggles bands and shows how many have no score', () => {
