@@ -35,6 +35,15 @@ export function noSeverityWords({ losses, missing }: PolicyExperience['severity'
 export const noFrequencyWords = ({ lossCoverage }: Pick<PolicyExperience, 'lossCoverage'>): string =>
   lossCoverage === 'notReported' ? unreadWords.notReported : unreadWords.loading
 
+/** Returns what a loss frequency counts, with its interval: losses and claims as scores count them. */
+export const frequencyWords = ({
+  losses,
+  vehicleYears,
+  low,
+  high,
+}: NonNullable<PolicyExperience['frequency']>): string =>
+  `${losses.toLocaleString('en-US')} in ${vehicleYears.toFixed(1)} vehicle-years, 90% interval ${low.toFixed(2)}–${high.toFixed(2)}; losses and claims that match none, as scores count them: at fault or of unknown fault, of known vehicles`
+
 type Cost = Pick<TermExperience, 'incurredUsd' | 'losses' | 'withCost' | 'missing'>
 
 /** Returns what the losses of a term cost, and how many have a cost if not all do. */

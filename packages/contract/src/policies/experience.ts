@@ -73,8 +73,8 @@ export const PolicyExperience = z.object({
    */
   lossCoverage: z.enum(coverages),
   /**
-   * Confirmed losses and claims that match none of them, per vehicle-year, with its 90% interval, over the days of the score on which losses can be seen;
-   * null until it is scored.
+   * Confirmed losses and claims that match none of them, without those of no fault or of an unknown vehicle, per vehicle-year, with its 90% interval, over the
+   * days of the score on which losses can be seen; null until it is scored.
    */
   frequency: z
     .object({

@@ -142,6 +142,8 @@ function columnsOf(
     const coverage = coverageOf(thing, [String(connection.id)])
     return coverage === 'complete' ? undefined : unreadWords[coverage]
   }
+  const isWithoutDistance = ({ connection, distanceMeters }: ConnectionRisk) =>
+    distanceMeters === 0 && coverageOf('trips', [String(connection.id)]) === 'notReported'
   /** Losses per million miles; why there are none, or null, if they aren't known. */
   const rateOf = (row: ConnectionRisk): number | string | null => {
     // Losses and miles are imported apart: until both are in, their quotient is no rate.
@@ -149,13 +151,11 @@ function columnsOf(
     if (word) return word === unreadWords.loading ? word : null
     if (row.losses === 0 && !row.reportsLosses) return null
     if (row.lossesPerMillionMiles !== null) return row.lossesPerMillionMiles
+    if (isWithoutDistance(row)) return unreadWords.notReported
     return row.distanceMeters < leastMilesOfLosses * metersPerMile ? 'Too few miles' : 'Whole connections only'
   }
   const noScore = (row: ConnectionRisk) =>
-    unread(row, 'scores') ??
-    (coverageOf('trips', [String(row.connection.id)]) === 'notReported' && row.distanceMeters === 0
-      ? 'Distance not reported'
-      : 'Not enough driving data yet')
+    unread(row, 'scores') ?? (isWithoutDistance(row) ? 'Distance not reported' : 'Not enough driving data yet')
   const own = (id: 'behavioral' | 'environmental' | 'usage', header: string): Column<ConnectionRisk> => ({
     id,
     header,

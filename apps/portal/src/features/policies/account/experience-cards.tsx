@@ -1,7 +1,7 @@
 import { claimEndpoints } from '@milepost/contract/claims/endpoints'
 import { policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { fewestPeers, lossesWord, type PolicyExperience } from '@milepost/contract/policies/experience'
-import { noFrequencyWords, noSeverityWords } from '@milepost/contract/policies/experience-words'
+import { frequencyWords, noFrequencyWords, noSeverityWords } from '@milepost/contract/policies/experience-words'
 import { vehicleClass } from '@milepost/domain/codes'
 import { dollars } from '@milepost/domain/quantity'
 import { useAnswer } from '@milepost/session/api/use-answer'
@@ -84,10 +84,7 @@ function Figures({ experience }: { experience: PolicyExperience }) {
         label="Loss frequency"
         value={frequency ? frequency.perVehicleYear.toFixed(2) : <Unavailable words={noFrequencyWords(experience)} />}
         unit={frequency && 'per vehicle-year'}
-        note={
-          frequency &&
-          `losses recorded here, and claims that match none; 90% interval ${frequency.low.toFixed(2)}–${frequency.high.toFixed(2)}`
-        }
+        note={frequency && frequencyWords(frequency)}
       />
       <Tile
         label="Vehicle-years"

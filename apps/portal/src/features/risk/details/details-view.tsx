@@ -20,7 +20,7 @@ interface DetailsViewProps {
 
 /** How each score is built: the formula with its weights, then each score with its parts, and its sum in the row. */
 export function DetailsView({ subject, list, notice }: DetailsViewProps) {
-  const { line, bounds, days, open, strip, totals } = useRankedView(list)
+  const { line, bounds, days, open, strip } = useRankedView(list)
   const { values, answer } = list
   return (
     <ListPage
@@ -31,9 +31,7 @@ export function DetailsView({ subject, list, notice }: DetailsViewProps) {
           {notice}
           {answer && <FormulaCard details={answer} />}
           <ScoreStrip {...strip} />
-          {subject === 'vehicle' && (
-            <FleetEvents values={values} listed={totals?.incidents} isNarrowed={list.isSet(['text', 'band'])} />
-          )}
+          {subject === 'vehicle' && <FleetEvents values={values} />}
         </>
       }
     >

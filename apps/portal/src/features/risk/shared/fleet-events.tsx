@@ -9,14 +9,14 @@ import { rowsAddUpText } from './rows-add-up.ts'
 
 interface FleetEventsProps {
   values: RangeValues & ScopeValues
-  /** Events of all rows, on every page of the list; undefined until known. */
-  listed: number | null | undefined
+  /** Events of all rows, on every page of the list; undefined until known, or if rows show none. */
+  listed?: number | null | undefined
   /** True if filters that events don't have leave out rows. */
-  isNarrowed: boolean
+  isNarrowed?: boolean
 }
 
 /** Which events the fleet's total has, and how many of them the rows of its vehicles add up to. */
-export function FleetEvents({ values, listed, isNarrowed }: FleetEventsProps) {
+export function FleetEvents({ values, listed, isNarrowed = false }: FleetEventsProps) {
   const { timeZone } = useFormat()
   const search = useMemo(() => reportEventSearch(values, daysInView(values, timeZone, new Date())), [values, timeZone])
   const counts = useEventCounts(search)

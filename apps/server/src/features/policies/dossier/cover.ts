@@ -1,6 +1,11 @@
 import { unreadWords } from '@milepost/contract/connections/reads'
 import { fewestPeers, lossesWord } from '@milepost/contract/policies/experience'
-import { noFrequencyWords, noSeverityWords, withoutClaimText } from '@milepost/contract/policies/experience-words'
+import {
+  frequencyWords,
+  noFrequencyWords,
+  noSeverityWords,
+  withoutClaimText,
+} from '@milepost/contract/policies/experience-words'
 import { termFieldWords as labels } from '@milepost/contract/policies/import'
 import { questionLines } from '@milepost/contract/policies/question-lines'
 import { byBandText } from '@milepost/contract/risk/band-words'
@@ -40,8 +45,7 @@ function keyFigures(dossier: Dossier): Markup {
     [
       'Loss frequency',
       frequency ? frequency.perVehicleYear.toFixed(2) : noFrequencyWords(dossier.experience),
-      frequency &&
-        `per vehicle-year, 90% interval ${frequency.low.toFixed(2)}–${frequency.high.toFixed(2)}; losses recorded here, and claims that match none`,
+      frequency && `per vehicle-year: ${frequencyWords(frequency)}`,
     ],
     [
       'Severity',

@@ -44,7 +44,7 @@ export function experienceTable({ periods, experience, units }: Dossier): Markup
         exposed(term, decimal(term.vehicleYears, 1)),
         exposed(term, quantityText(distance(term.distanceMeters, units))),
         term.vehicles === 0 && term.losses === 0 ? null : countedText(term),
-        faultText(term),
+        term.withoutClaim?.losses ? `${faultText(term)} of the claims` : faultText(term),
         exposed(term, term.perMillionMiles === null ? 'Too few miles' : decimal(term.perMillionMiles, 2)),
         exposed(term, term.perVehicleYear === null ? null : decimal(term.perVehicleYear, 2)),
       ]),
