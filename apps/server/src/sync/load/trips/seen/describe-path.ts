@@ -19,6 +19,8 @@ export type PathBounds = {
   path: number
   /** No road between the positions is longer. */
   most: number
+  /** What the speeds that its device states at close positions add up to. */
+  statedMeters: number
   /** True if no silence is long enough to hide a drive, except those that are too slow for one. */
   isCovered: boolean
   /** True if it was silent for long, and got on too slowly to have been driving. */
@@ -72,7 +74,10 @@ const jumpShare = 0.05
 const sparseShare = 0.1
 
 /** What one statement finds of the positions of a trip (`path-bounds.ts`): meters, seconds, and numbers of steps. */
-export type BoundsRow = Pick<PathBounds, 'path' | 'hasJump' | 'isFaster' | 'isStill' | 'before' | 'after'> & {
+export type BoundsRow = Pick<
+  PathBounds,
+  'path' | 'statedMeters' | 'hasJump' | 'isFaster' | 'isStill' | 'before' | 'after'
+> & {
   index: number
   sparse: number
   silent: number
@@ -155,6 +160,7 @@ export function describePath(
       path * bendShare + sparse * (detourShare - bendShare) + silent * fastestAverageMps,
       hasTakenSpikes(row, sparse) ? (path + row.spiked!) / 2 : Number.POSITIVE_INFINITY,
     ),
+    statedMeters: row.statedMeters,
     isCovered,
     isQuiet: Boolean(isOff) || (isSeen && (row.quiet > 0 || quietEnds.length > 0)),
     isOff: Boolean(isOff),

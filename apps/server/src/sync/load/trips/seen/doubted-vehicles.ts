@@ -42,7 +42,15 @@ export async function doubtedVehicles(
     const [stated, path] = [sumOf(own, ({ meters }) => meters), sumOf(own, ({ bounds }) => bounds.path)]
     if (own.length < leastTrips || path < leastMeters) few.push(vehicleId)
     else if (
-      isNoRoad(stated, { path, most: sumOf(own, ({ bounds }) => bounds.most) }, roundedMeters * Math.sqrt(own.length))
+      isNoRoad(
+        stated,
+        {
+          path,
+          most: sumOf(own, ({ bounds }) => bounds.most),
+          statedMeters: sumOf(own, ({ bounds }) => bounds.statedMeters),
+        },
+        roundedMeters * Math.sqrt(own.length),
+      )
     )
       doubted.set(vehicleId, doubtOf(own, stated / path))
   }

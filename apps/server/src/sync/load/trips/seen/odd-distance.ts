@@ -14,12 +14,20 @@ export const isFarther = (meters: number, { most }: Pick<PathBounds, 'most'>, ro
 export const isShorter = (meters: number, path: number, rounded = roundedMeters): boolean =>
   meters < path * staircaseShare - rounded
 
+/** Speeds that a device states each few seconds add up to its distance as exactly. */
+const speedShare = 1.15
+
+/** Returns true if the speeds that its device states add up to a distance in meters: then a longer path is noise. */
+export const isByStatedSpeeds = (meters: number, { statedMeters }: Pick<PathBounds, 'statedMeters'>): boolean =>
+  meters <= statedMeters * speedShare && statedMeters <= meters * speedShare
+
 /** Returns true if a distance is too long or too short for a path, all in meters; `rounded` is the room for rounding. */
 export const isNoRoad = (
   meters: number,
-  { path, most }: Pick<PathBounds, 'path' | 'most'>,
+  bounds: Pick<PathBounds, 'path' | 'most' | 'statedMeters'>,
   rounded = roundedMeters,
-): boolean => isFarther(meters, { most }, rounded) || isShorter(meters, path, rounded)
+): boolean =>
+  isFarther(meters, bounds, rounded) || (isShorter(meters, bounds.path, rounded) && !isByStatedSpeeds(meters, bounds))
 
 /** Returns why a distance can't be that of a path, both in meters, as an admin reads it. Without a path, its vehicle's others are; a path of 0 is that of a parked vehicle. */
 export const oddPath = (meters: number, path: number | null): string =>

@@ -20,6 +20,7 @@ import { type FrozenTrip, isFrozen } from './frozen/note-frozen.ts'
 import {
   carriedPath,
   frozenPath,
+  isByStatedSpeeds,
   isCarried,
   isFarther,
   isNoRoad,
@@ -300,7 +301,8 @@ function see(record: EndedTrip, { bits, bounds, isDoubted, samples, path }: Foun
   )
   const known = parts === 'unknown' ? null : parts
   const meters = path ? drivenMeters(record, known, path) : null
-  const isShort = stated !== null && meters !== null && !bounds?.hasJump && isShorter(stated, meters)
+  const isByNoise = stated !== null && bounds !== undefined && isByStatedSpeeds(stated, bounds)
+  const isShort = stated !== null && meters !== null && !bounds?.hasJump && !isByNoise && isShorter(stated, meters)
   // A path without noise may confirm what one with noise contradicts.
   const isTooFar = isFar && (meters === null ? hasCarried : stated > meters)
   const isOdd = stated !== null && (isDoubted || isTooFar || (!isFar && isShort))

@@ -90,6 +90,23 @@ test('believes no distance that has counted the way to a spike, however usual a 
   expect(await stored()).toMatchObject({ km: 20, estimated: true })
 })
 
+test('keeps a distance that the stated speeds add up to, although noise makes the path longer', async () => {
+  const noisy = drive({}).map((position, index) => ({
+    ...position,
+    latitude: position.latitude + (index < 180 ? ((index % 2) - 0.5) * 0.0014 : 0),
+  }))
+  await rig.fleet.load('positions', noisy)
+  await rig.fleet.load('trips', stated(20, 41))
+  expect(await stored()).toMatchObject({ km: 20, estimated: false })
+  await rig.renew()
+  await rig.fleet.load(
+    'positions',
+    noisy.map((position) => ({ ...position, speedKmh: null })),
+  )
+  await rig.fleet.load('trips', stated(20, 41))
+  expect(await stored()).toMatchObject({ estimated: true })
+})
+
 test('lists spikes once, also if their trip is read again', async () => {
   await rig.fleet.load('positions', drive(some))
   for (const km of [44, 43]) await rig.fleet.load('trips', stated(km, null))
