@@ -22,6 +22,11 @@ test('rejects a file without any time as planned', () => {
   )
 })
 
+test('refuses a document type with entities of other files', () => {
+  const text = `<!DOCTYPE gpx [<!ENTITY x SYSTEM "file:///etc/hostname">]>${gpx(point(second(1)))}`
+  expect(() => readGpx(text, 'a.gpx')).toThrow(CommandProblem)
+})
+
 test('reads decimal commas in attributes', () => {
   const read = readGpx(gpx(point(second(1), '48,125', '-11,5')), 'a.gpx')
   expect(read).toMatchObject([{ latitude: 48.125, longitude: -11.5 }])

@@ -21,6 +21,15 @@ const parser = new XMLParser({
   isArray: (name) => lists.has(name),
 })
 
+/** Entities could read other files or fill the memory, and no track has any. */
+function parsed(text: string, file: string): Gpx {
+  try {
+    return parser.parse(text) as Gpx
+  } catch (error) {
+    throw new CommandProblem(`${file} can’t be read: ${(error as Error).message}.`)
+  }
+}
+
 /**
  * Reads the track points of a GPX 1.0 or 1.1 file in order of time, segment by segment; speeds are in m/s, in the point
  * or in Garmin's extension. A coordinate or a time that can't be read is NaN, and its point is listed in `refused`; `unread`
@@ -36,7 +45,7 @@ export function readGpx(
   const valid = XMLValidator.validate(text)
   if (valid !== true)
     throw new CommandProblem(`${file}, line ${valid.err.line}, column ${valid.err.col}: ${valid.err.msg}`)
-  const { gpx } = parser.parse(text) as Gpx
+  const { gpx } = parsed(text, file)
   if (!gpx) throw new CommandProblem(`${file} is XML, but not GPX.`)
   const segments = (gpx.trk ?? []).flatMap(({ trkseg }) => trkseg ?? [])
   let number = 0
