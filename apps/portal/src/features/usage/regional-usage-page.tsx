@@ -136,7 +136,7 @@ function Regions({ regions, metric, selected, onPick, ground }: RegionsProps) {
           ground={ground}
           note={
             elsewhere && elsewhere.distanceMeters > 0
-              ? `${format.distance(elsewhere.distanceMeters)} were driven elsewhere or have no known location, including private trips.`
+              ? `${format.distance(elsewhere.distanceMeters)} were driven elsewhere or have no known location. Private trips aren’t included.`
               : undefined
           }
         />

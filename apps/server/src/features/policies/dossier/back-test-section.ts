@@ -49,7 +49,7 @@ export function backTestSection({ backTest: { all, own }, client }: Dossier): Ma
 
 function verdict({ weak, losses, gini, upper }: BackTest): string {
   if (weak || !gini)
-    return `Losses in these months: ${decimal(losses, 0)}. Bands aren’t compared one by one with fewer than ${leastSample}. ${upper ? upperVerdict(upper) : ''}`
+    return `Losses in these months, without those not at fault: ${decimal(losses, 0)}. Bands aren’t compared one by one with fewer than ${leastSample}. ${upper ? upperVerdict(upper) : ''}`
   const range = `${gini.low.toFixed(2)}–${gini.high.toFixed(2)}`
   const known =
     gini.low > 0
