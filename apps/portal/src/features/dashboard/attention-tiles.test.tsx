@@ -109,6 +109,11 @@ test('says of how many connections a count of devices is, if it isn’t known fo
   expect(screen.getByText('known for 20 of 30 connections')).toBeTruthy()
   expect(screen.queryByText('vehicles affected')).toBeNull()
   expect(screen.getByText('VIN, GPS or device')).toBeTruthy()
+  // What isn't known of ten connections isn't clear.
+  expect(screen.getAllByText('None')).toHaveLength(6)
+  expect(screen.getByRole('link', { name: /Obstructed cameras/ }).textContent).toBe(
+    'Obstructed camerasNone knownknown for 20 of 30 connections',
+  )
 })
 
 test('says “None” only where everything behind the tile has been read, else that it isn’t available yet or not reported', () => {

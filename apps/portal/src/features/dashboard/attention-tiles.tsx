@@ -22,6 +22,7 @@ import {
 import { answerOf } from '../../lib/api/query-client.ts'
 import { countText } from '../../lib/format/formatters.ts'
 import { soFar, UnknownCount } from '../../list/cells/tile-count.tsx'
+import { NoFigure } from '../../report/no-figure.tsx'
 import { FailedFigure } from '../../report/notes/failed-figures.tsx'
 import { awaitingReview, seriousLevels } from '../../scope/event-search.ts'
 import { loadedOnce } from '../../scope/scope-options.ts'
@@ -102,7 +103,8 @@ export function AttentionTiles({ needs, values, renewals }: AttentionTilesProps)
         coverage={coverage?.cameras}
         count={shown?.obstructedCameras}
         href={camerasHref({ ...ofConnections, status: 'obstructed' })}
-        note={(reporting && reportingText(reporting.cameras)) ?? 'vehicles affected'}
+        knownFor={reporting && reportingText(reporting.cameras)}
+        note="vehicles affected"
       />
       <Count
         {...tile}
@@ -110,7 +112,8 @@ export function AttentionTiles({ needs, values, renewals }: AttentionTilesProps)
         coverage={coverage?.mismatches}
         count={shown?.mismatchedDevices}
         href={mismatchesHref(ofConnections)}
-        note={(reporting && reportingText(reporting.mismatches)) ?? 'VIN, GPS or device'}
+        knownFor={reporting && reportingText(reporting.mismatches)}
+        note="VIN, GPS or device"
       />
       <Count
         {...tile}
@@ -145,26 +148,31 @@ interface CountProps {
   /** Whether the count includes everything. */
   coverage: Coverage | undefined
   isMissing: boolean
+  /** Says of how many connections it is known, if not of all. */
+  knownFor?: string | undefined
   href: string
   note: string
 }
 
-function Count({ label, count, andMore = false, coverage = 'complete', isMissing, href, note }: CountProps) {
+function Count({ label, count, andMore = false, coverage = 'complete', isMissing, knownFor, href, note }: CountProps) {
+  const isClear = coverage === 'complete' && knownFor === undefined
   const value = isMissing ? (
     <FailedFigure />
   ) : count === undefined ? (
     <Skeleton className="my-2" width={36} />
   ) : count > 0 || andMore ? (
     countOf(count, andMore)
-  ) : coverage === 'complete' ? (
+  ) : isClear ? (
     <span className="inline-flex h-7 items-center align-top gap-1.5 text-13 font-normal text-success">
       <Check aria-hidden className="size-4" />
       None
     </span>
+  ) : coverage === 'complete' ? (
+    <NoFigure>None known</NoFigure>
   ) : (
     <UnknownCount coverage={coverage} />
   )
-  return <Tile label={label} value={value} unit={soFar(count, coverage)} note={note} href={href} />
+  return <Tile label={label} value={value} unit={soFar(count, coverage)} note={knownFor ?? note} href={href} />
 }
 
 /** Returns "169+" if there are more, or "some" if counting stopped before the first. */
