@@ -63,10 +63,9 @@ export function KpiTiles({ summary, against, lossesHref, days, mayGrow = false }
       <KpiTile
         {...tile}
         label="Total distance in period"
-        kpi={kpis?.distanceMeters}
+        kpi={kpis && { ...kpis.distanceMeters, margin: measuredMargin }}
         unit={soFar}
         format={format.distance}
-        change={percentChange}
         good="neither"
       />
       <KpiTile
@@ -98,8 +97,6 @@ interface KpiTileProps {
   isImporting: boolean
   against: string
   format?: (value: number, scale?: number) => string
-  /** Formats the change of a measured number differently from the number itself. */
-  change?: (value: number, previous: number) => { value: number; margin: number; format: (size: number) => string }
   unit?: string | undefined
   note?: string | undefined
   good: 'down' | 'neither'
@@ -113,7 +110,6 @@ function KpiTile({
   isImporting,
   against,
   format = countText,
-  change,
   unit,
   note,
   good,
@@ -122,11 +118,7 @@ function KpiTile({
   const value = kpi?.value ?? null
   const previous = kpi?.previous ?? null
   const moved =
-    value === null || previous === null
-      ? undefined
-      : change
-        ? change(value, previous)
-        : { value: value - previous, margin: kpi?.margin ?? null, format }
+    value === null || previous === null ? undefined : { value: value - previous, margin: kpi?.margin ?? null, format }
   return (
     <Tile
       label={label}
@@ -165,11 +157,6 @@ const wholeOf = (kpi: Kpi): Kpi => ({
   value: kpi.value === null ? null : Math.round(kpi.value),
   previous: kpi.previous === null ? null : Math.round(kpi.previous),
 })
-
-function percentChange(value: number, previous: number) {
-  const percent = previous > 0 ? Math.round((100 * (value - previous)) / previous) : Number.NaN
-  return { value: percent, margin: measuredMargin, format: (size: number) => `${size}%` }
-}
 
 /** Describes what figures cover and what changes are compared with, or that there is nothing to compare with. */
 function noteOf(
