@@ -66,7 +66,7 @@ export function TermsCard({ id, policy, terms, covered }: TermsCardProps) {
               { term: labels.radius, value: shown.radius && policyRadius.word(shown.radius) },
               { term: labels.commodity, value: shown.commodity },
               {
-                term: 'Covered by loss runs',
+                term: 'Claims known',
                 value: covered ? `${day(covered.from)} – ${day(covered.until)}` : 'No days yet',
               },
             ]}
