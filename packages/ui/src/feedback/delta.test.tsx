@@ -2,7 +2,7 @@
 
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { Delta } from './delta.tsx'
+import { Delta, gapText } from './delta.tsx'
 
 afterEach(cleanup)
 
@@ -42,4 +42,10 @@ test('shows the margin of no change too, except of what is measured', () => {
   expect(drawn(-0.04, 0.2)).toEqual({ text: 'no change ± 0.2', tone: 'text-text-3' })
   cleanup()
   expect([drawn(0, 0).text, drawn(0, 0.01).text, drawn(0, null).text]).toEqual(Array(3).fill('no change'))
+})
+
+test('says once how many days there are to compare with', () => {
+  const gap = (covered: string, against: string) => gapText({ reason: 'noEarlierData', covered }, against)
+  expect(gap('4 of 7', 'previous 7 days')).toBe('Not compared: only 4 of the previous 7 days have data.')
+  expect(gap('0 of 7', 'previous 7 days')).toBe('Not compared: no data for the previous 7 days.')
 })

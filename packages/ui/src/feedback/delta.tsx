@@ -8,12 +8,11 @@ export type Gap = { reason: 'noEarlierData' | 'stillLoading'; covered: string }
 /** "Not compared yet: the previous 7 days are still loading." */
 export function gapText({ reason, covered }: Gap, against: string): string {
   if (reason === 'stillLoading') return `Not compared yet: the ${against} are still loading.`
-  const [known, all] = covered.split(' of ')
-  if (known === '0') return `Not compared: no data for the ${against}.`
-  // "previous 7 days" names their number.
-  return against.includes(` ${all} days`)
-    ? `Not compared: only ${known} of the ${against} have data.`
-    : `Not compared: only ${covered} days of the ${against} have data.`
+  // "previous 7 days" names how many there are.
+  const [known] = covered.split(' of ')
+  return known === '0'
+    ? `Not compared: no data for the ${against}.`
+    : `Not compared: only ${known} of the ${against} have data.`
 }
 
 interface DeltaProps {

@@ -32,7 +32,7 @@ const row: ConnectionRisk = {
   lossesPerMillionMiles: null,
 }
 
-const show = (connections: readonly ConnectionRisk[], coverage: Coverage, vehicles?: number) =>
+const show = (connections: readonly ConnectionRisk[], coverage: Coverage, vehicles?: number, ofTrips = coverage) =>
   render(
     <FormatSettingsContext value={{ units: 'imperial', timeZone: 'America/Chicago' }}>
       <FleetTable
@@ -41,13 +41,13 @@ const show = (connections: readonly ConnectionRisk[], coverage: Coverage, vehicl
         vehicles={vehicles}
         scores={scores}
         hrefOf={() => '/'}
-        coverageOf={() => coverage}
+        coverageOf={(thing) => (thing === 'trips' ? ofTrips : coverage)}
       />
     </FormatSettingsContext>,
   )
 
-function cellsOf(coverage: Coverage, change: Partial<ConnectionRisk> = {}): (string | null)[] {
-  show([{ ...row, ...change }], coverage)
+function cellsOf(coverage: Coverage, change: Partial<ConnectionRisk> = {}, ofTrips = coverage): (string | null)[] {
+  show([{ ...row, ...change }], coverage, undefined, ofTrips)
   const cells = [...screen.getByRole('table').querySelectorAll('tbody td')].map(({ textContent }) => textContent)
   cleanup()
   // After the name: in a test's narrow window, the number of scored vehicles is left out.
@@ -76,6 +76,9 @@ test('shows none once everything has been read', () => {
   // Driving may be enough for a score, and too little for a rate of losses.
   expect(cellsOf('complete').at(-1)).toBe('Too few miles')
   expect(cellsOf('complete', { distanceMeters: 1e9 }).at(-1)).toBe('Whole connections only')
+  // No miles are known of a provider without trips: they aren't too few.
+  const unmeasured = cellsOf('complete', { distanceMeters: 0 }, 'notReported')
+  expect([unmeasured[0], unmeasured.at(-1)]).toEqual(['Distance not reported', 'Not reported'])
 })
 
 test('shows no zero where devices don’t report collisions, and marks rates of few losses', () => {

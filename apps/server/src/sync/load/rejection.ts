@@ -1,16 +1,9 @@
+import type { Rejected } from '@milepost/providers/kit/provider'
 import type { IncidentRecord, RecordOf } from '@milepost/providers/kit/record'
 import { causeOf } from './rejecting/cause-of.ts'
 
-/** A rejected record or value, with the reason an admin reads. */
-export type Rejection = {
-  externalId: string
-  reason: string
-  path: string | null
-  payload: unknown
-  /** The value that was dropped, if the record was stored without it. */
-  part?: string
-  /** The provider's ID of its vehicle, if neither the record nor what it was made of names it. */
-  vehicle?: string
+/** A rejected record or value as connectors report it, with the reason an admin reads, and what the pipeline knows of it. */
+export type Rejection = Rejected & {
   /** True if it is rejected because of a driver's privacy: listed with the others, but not a problem. */
   isPrivate?: true
   /** True if another record under this ID is stored. */
