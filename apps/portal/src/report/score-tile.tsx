@@ -1,7 +1,7 @@
 import type { RiskScore } from '@milepost/contract/api/measures'
 import type { RiskSummary } from '@milepost/contract/risk/reports'
 import type { NoScoreReason } from '@milepost/contract/risk/subject'
-import { noScoreWords } from '@milepost/contract/risk/words'
+import { noScoreLabel } from '@milepost/contract/risk/words'
 import { scoreWord } from '@milepost/domain/score-bands'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { todayIn } from '@milepost/ui/filter/date-range-days'
@@ -36,7 +36,7 @@ export function ScoreTile({ label, score, note, figure, href }: ScoreTileProps) 
     return <Tile label={label} value={score === null ? <FailedFigure /> : <Skeleton className="my-1.5" width={36} />} />
   const { risk } = score
   if (risk.score === null)
-    return <Tile label={label} value={<NoFigure />} title={noScoreWords[score.missing ?? 'tooFewMiles']} />
+    return <Tile label={label} value={<NoFigure />} title={noScoreLabel(score.missing ?? null)} />
   return (
     <Tile
       label={label}

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 
 import type { Coverage } from '@milepost/contract/connections/reads'
+import type { NoScoreReason } from '@milepost/contract/risk/subject'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ScoreCell } from './score-cell.tsx'
@@ -11,14 +12,18 @@ vi.mock('../shell/status/loading-history.ts', () => ({
 }))
 afterEach(cleanup)
 
-test('says that there is too little driving only once the history of the fleet is in', () => {
-  const reasonOf = (coverage: Coverage) => {
+test('says why there is no score only once the history of the fleet is in', () => {
+  const reasonOf = (coverage: Coverage, missing: NoScoreReason | null = 'tooFewMiles') => {
     scores.coverage = coverage
     cleanup()
-    render(<ScoreCell risk={{ score: null, low: null, high: null, provisional: true }} connection={{ id: 3 }} />)
+    const risk = { score: null, low: null, high: null, provisional: true, missing }
+    render(<ScoreCell risk={risk} connection={{ id: 3 }} />)
     return screen.getByText('—').title
   }
   expect(reasonOf('complete')).toBe('Not enough driving data yet')
+  expect(reasonOf('complete', 'notSensed')).toBe('No device in the vehicle reports driving events')
+  expect(reasonOf('complete', 'noMiles')).toBe('No trips or distance reported yet')
+  expect(reasonOf('complete', null)).toBe('Not scored yet')
   expect(reasonOf('loading')).toBe('Not available yet: still importing history')
   expect(reasonOf('notReported')).toBe('Not reported')
 })

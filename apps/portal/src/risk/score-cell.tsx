@@ -1,15 +1,16 @@
-import type { RiskScore } from '@milepost/contract/api/measures'
+import type { OwnScore } from '@milepost/contract/risk/own-score'
 import { Score } from '@milepost/ui/feedback/score'
 import { useNoScore } from './use-no-score.ts'
 
 interface ScoreCellProps {
-  risk: RiskScore
+  risk: OwnScore
   connection: { id: number }
 }
 
 /** The score of a vehicle or driver in a list, or on hover why there is none. */
-export function ScoreCell({ risk: { score, low, high, provisional }, connection }: ScoreCellProps) {
-  const missing = useNoScore([String(connection.id)])
+export function ScoreCell({ risk, connection }: ScoreCellProps) {
+  const { score, low, high, provisional } = risk
+  const missing = useNoScore(risk, connection)
   return (
     <Score
       value={score}

@@ -19,10 +19,11 @@ import {
   Uuid,
   UuidPath,
 } from '../api/fields.ts'
-import { RiskScore, WithoutMiles } from '../api/measures.ts'
+import { WithoutMiles } from '../api/measures.ts'
 import { writers } from '../api/roles.ts'
 import { Incident } from '../incidents/endpoints.ts'
 import { NearSpeed } from '../incidents/near-speed.ts'
+import { OwnScore } from '../risk/own-score.ts'
 import { resourceTypes } from './endpoints.ts'
 
 /** How many conversations and messages a page has. */
@@ -91,7 +92,7 @@ export type CoachedDays = z.infer<typeof CoachedDays>
 
 /** Context shown next to a thread. */
 export const CoachingContext = z.object({
-  risk: RiskScore,
+  risk: OwnScore,
   /** The newest message with events that went out, or mark as coached. */
   lastCoachedAt: Instant.nullable(),
   /**

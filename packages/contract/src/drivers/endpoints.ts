@@ -24,8 +24,9 @@ import {
   SearchedText,
   sorting,
 } from '../api/fields.ts'
-import { DrivingStats, RiskScore, WithoutMiles } from '../api/measures.ts'
+import { DrivingStats, WithoutMiles } from '../api/measures.ts'
 import { Provider } from '../providers/endpoints.ts'
+import { OwnScore } from '../risk/own-score.ts'
 import { Trip } from '../trips/endpoints.ts'
 import { DriverRecord } from './same-person.ts'
 
@@ -68,7 +69,7 @@ export const DriverSummary = Driver.extend({
   /** The same over their distance. */
   rate30d: DriverRate,
   /** Behavioral, from their own trips and the events that name them. */
-  risk: RiskScore,
+  risk: OwnScore,
   lastTripAt: Instant.nullable(),
   /** Names of the other providers who list the same person, as people decided. */
   alsoAt: z.array(z.string()),

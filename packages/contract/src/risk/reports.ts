@@ -159,6 +159,8 @@ export const ConnectionRisk = z.object({
   behavioral: RiskScore,
   environmental: RiskScore,
   usage: RiskScore,
+  /** Why there is no combined score; null with one, and before the connection was ever scored. */
+  missing: z.enum(noScoreReasons).nullable(),
   /** The requested score at the end of the connection's own comparison month; null if `notCompared` gives a reason. */
   previousScore: Score.nullable(),
   previousInterval: PreviousInterval,

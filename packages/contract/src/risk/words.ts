@@ -73,3 +73,7 @@ export const noScoreWords: Readonly<Record<NoScoreReason, string>> = {
   noVehicleYears: 'Not enough vehicle-years yet to count losses.',
   stillImporting: 'Not available yet: still importing history.',
 }
+
+/** The same in place of a score, without a period; null for what was never scored. */
+export const noScoreLabel = (why: NoScoreReason | null): string =>
+  why === null ? 'Not scored yet' : noScoreWords[why].slice(0, -1)

@@ -24,11 +24,12 @@ import {
   RecordIdPath,
   range,
 } from '../api/fields.ts'
-import { DrivingStats, RegionShare, RiskScore } from '../api/measures.ts'
+import { DrivingStats, RegionShare } from '../api/measures.ts'
 import { Place, Point } from '../api/place.ts'
 import { writers } from '../api/roles.ts'
 import { MismatchDetails } from '../device-health/mismatch-details.ts'
 import { Provider } from '../providers/endpoints.ts'
+import { OwnScore } from '../risk/own-score.ts'
 import { SubjectRisk, VehicleUnits } from '../risk/subject.ts'
 import { Trip } from '../trips/endpoints.ts'
 
@@ -142,7 +143,7 @@ export const VehicleSummary = Vehicle.extend({
   /** Active while the last GPS time is at most 30 days old. */
   reporting: codeField(reportingStatus),
   lastPosition: VehiclePosition.nullable(),
-  behavioralRisk: RiskScore,
+  behavioralRisk: OwnScore,
   cameras: z.array(VehicleCamera.pick({ position: true, status: true })),
   mismatches: z.array(codeField(mismatchType)),
   /** Last instrument reading, if the provider reports it. */

@@ -207,7 +207,7 @@ const credentialsOf = (account: string) => ({
 
 export const simulatedGeotab: SimulatedProvider = {
   accounts: {
-    'northline-geotab': { companyName: 'Northline Refrigerated', vehicles: 8 },
+    'northline-geotab': { companyName: 'Northline Refrigerated', vehicles: 6 },
     'lakeshore-capital': { companyName: 'Capital City Transit', vehicles: 6 },
     'lakeshore-delta': { companyName: 'Delta Oilfield Services', vehicles: 5 },
     'lakeshore-frontier': { companyName: 'Frontier Utilities', vehicles: 5 },

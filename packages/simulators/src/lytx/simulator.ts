@@ -146,9 +146,9 @@ const credentialsOf = (account: string) => ({
 
 export const simulatedLytx: SimulatedProvider = {
   accounts: {
-    'northline-lytx': { companyName: 'Northline Heavy Haul', vehicles: 6, archetypes: ['longHaul', 'regional'] },
-    'northline-cameras': { companyName: 'Northline Dash Cams', fittedTo: 'northline', vehicles: 6 },
-    'lakeshore-lytx': { companyName: 'Summit Aggregates', vehicles: 10, archetypes: ['regional'] },
+    'northline-lytx': { companyName: 'Northline Heavy Haul', vehicles: 4, archetypes: ['longHaul', 'regional'] },
+    'northline-cameras': { companyName: 'Northline Dash Cams', fittedTo: 'northline', vehicles: 5 },
+    'lakeshore-lytx': { companyName: 'Summit Aggregates', vehicles: 7, archetypes: ['regional'] },
     'lakeshore-granger': { companyName: 'Granger Waste', vehicles: 5 },
   },
   credentials: credentialsOf,

@@ -164,8 +164,8 @@ const credentialsOf = (account: string): Login => ({
 
 export const simulatedMix: SimulatedProvider = {
   accounts: {
-    'northline-mix': { companyName: 'Northline Bulk', vehicles: 6, archetypes: ['longHaul', 'regional'] },
-    'lakeshore-mix': { companyName: 'Granite Mining Haulage', vehicles: 8, archetypes: ['regional'] },
+    'northline-mix': { companyName: 'Northline Bulk', vehicles: 4, archetypes: ['longHaul', 'regional'] },
+    'lakeshore-mix': { companyName: 'Granite Mining Haulage', vehicles: 5, archetypes: ['regional'] },
   },
   credentials: credentialsOf,
   create: (options) => new MixSimulator(options),

@@ -112,7 +112,7 @@ const reasons: Readonly<Record<number, string>> = {
 
 /** The accounts of the demo. */
 const accounts = {
-  'cascade-motive': { companyName: 'Keystone Haulage', vehicles: 16 },
+  'cascade-motive': { companyName: 'Keystone Haulage', vehicles: 10 },
   'lakeshore-bayside': { companyName: 'Bayside Drayage', vehicles: 6 },
   'lakeshore-copper': { companyName: 'Copper Canyon Hauling', vehicles: 5 },
   'lakeshore-evergreen': { companyName: 'Evergreen Timber', vehicles: 6 },

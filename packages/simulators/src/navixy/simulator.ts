@@ -143,7 +143,7 @@ const loginOf = (account: string) => ({ login: `fleet@${account}.example`, passw
 export const simulatedNavixy: SimulatedProvider = {
   accounts: {
     'prairie-navixy': { companyName: 'Prairie Bikes and Vans', vehicles: 6, archetypes: ['delivery'] },
-    'lakeshore-navixy': { companyName: 'Juniper Rentals', vehicles: 8, archetypes: ['service', 'delivery'] },
+    'lakeshore-navixy': { companyName: 'Juniper Rentals', vehicles: 6, archetypes: ['service', 'delivery'] },
   },
   credentials: (account) => ({ ApiKey: keyOf(account) }),
   create: (options) => new NavixySimulator(options),

@@ -129,7 +129,7 @@ const credentialsOf = (account: string) => ({
 
 export const simulatedNetradyne: SimulatedProvider = {
   accounts: {
-    'northline-netradyne': { companyName: 'Northline Last Mile', vehicles: 8, archetypes: ['delivery'] },
+    'northline-netradyne': { companyName: 'Northline Last Mile', vehicles: 7, archetypes: ['delivery'] },
     'lakeshore-netradyne': { companyName: 'Redwood Parcel', vehicles: 8, archetypes: ['delivery', 'service'] },
   },
   credentials: credentialsOf,

@@ -137,9 +137,9 @@ function refusal(status: number, message: string, headers: Record<string, string
 
 /** The accounts of the demo. */
 const accounts = {
-  northline: { companyName: 'Northline Logistics', vehicles: 14 },
-  cascade: { companyName: 'Cascade Freight', vehicles: 24 },
-  maple: { companyName: 'Maple Transit', vehicles: 16 },
+  northline: { companyName: 'Northline Logistics', vehicles: 12 },
+  cascade: { companyName: 'Cascade Freight', vehicles: 16 },
+  maple: { companyName: 'Maple Transit', vehicles: 10 },
   prairie: { companyName: 'Prairie Couriers', vehicles: 8 },
   'lakeshore-aspen': { companyName: 'Aspen Ridge Foods', vehicles: 6 },
   'lakeshore-harvest': { companyName: 'Harvest Moon Dairy', vehicles: 5, refuses: ['Read Trips'] },

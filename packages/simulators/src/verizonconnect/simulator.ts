@@ -143,7 +143,7 @@ const credentialsOf = (account: string) => ({
 
 export const simulatedVerizonConnect: SimulatedProvider = {
   accounts: {
-    'northline-reveal': { companyName: 'Northline Field Service', vehicles: 8, archetypes: ['service'] },
+    'northline-reveal': { companyName: 'Northline Field Service', vehicles: 6, archetypes: ['service'] },
     'lakeshore-reveal': { companyName: 'Bluewater Plumbing', vehicles: 8, archetypes: ['service'] },
     'lakeshore-brightway': { companyName: 'Brightway Electric', vehicles: 5, archetypes: ['service'] },
   },

@@ -111,8 +111,8 @@ const credentialsOf = (account: string) => ({
 
 export const simulatedWebfleet: SimulatedProvider = {
   accounts: {
-    'northline-webfleet': { companyName: 'Northline Prairie', vehicles: 6, archetypes: ['regional', 'longHaul'] },
-    'lakeshore-webfleet': { companyName: 'Alder Distribution', vehicles: 8, archetypes: ['delivery', 'regional'] },
+    'northline-webfleet': { companyName: 'Northline Prairie', vehicles: 4, archetypes: ['regional', 'longHaul'] },
+    'lakeshore-webfleet': { companyName: 'Alder Distribution', vehicles: 6, archetypes: ['delivery', 'regional'] },
     'lakeshore-nordic': { companyName: 'Nordic Ice', vehicles: 4 },
   },
   credentials: credentialsOf,

@@ -16,7 +16,7 @@ import { LastTrip } from './last-trip.tsx'
 /** A driver's details as reported by the provider. */
 export function DriverFacts({ driver }: { driver: DriverDetails }) {
   const format = useFormat()
-  const noScore = useNoScore([String(driver.connection.id)])
+  const noScore = useNoScore(driver.risk, driver.connection)
   return (
     <Facts
       missing="Not reported"

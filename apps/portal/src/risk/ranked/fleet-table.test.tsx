@@ -21,6 +21,7 @@ const row: ConnectionRisk = {
   behavioral: noScore,
   environmental: noScore,
   usage: noScore,
+  missing: 'tooFewMiles',
   previousScore: null,
   previousInterval: null,
   previousMonth: null,
@@ -73,6 +74,7 @@ test('shows no zero and no dash while history is imported', () => {
 test('shows none once everything has been read', () => {
   expect(cellsOf('complete', { lossesPerMillionMiles: 0 }).slice(-2)).toEqual(['0', '0.0 (n 0)'])
   expect(cellsOf('complete')[0]).toBe('Not enough driving data yet')
+  expect(cellsOf('complete', { missing: 'notSensed' })[0]).toBe('No device in the vehicle reports driving events')
   // Driving may be enough for a score, and too little for a rate of losses.
   expect(cellsOf('complete').at(-1)).toBe('Too few miles')
   expect(cellsOf('complete', { distanceMeters: 1e9 }).at(-1)).toBe('Whole connections only')

@@ -4,6 +4,7 @@ import { monthName } from '@milepost/contract/risk/change'
 import { certainChange, scoreChangeOf, scoreChangeText } from '@milepost/contract/risk/ranking-columns'
 import type { ConnectionRisk } from '@milepost/contract/risk/reports'
 import type { ScoreTime } from '@milepost/contract/risk/score-time'
+import { noScoreLabel } from '@milepost/contract/risk/words'
 import { leastMilesOfLosses, metersPerMile } from '@milepost/domain/limits'
 import { sizeText } from '@milepost/domain/statistics/margin'
 import { leastSample, sampledText } from '@milepost/domain/statistics/small-sample'
@@ -155,7 +156,7 @@ function columnsOf(
     return row.distanceMeters < leastMilesOfLosses * metersPerMile ? 'Too few miles' : 'Whole connections only'
   }
   const noScore = (row: ConnectionRisk) =>
-    unread(row, 'scores') ?? (isWithoutDistance(row) ? 'Distance not reported' : 'Not enough driving data yet')
+    unread(row, 'scores') ?? (isWithoutDistance(row) ? 'Distance not reported' : noScoreLabel(row.missing))
   const own = (id: 'behavioral' | 'environmental' | 'usage', header: string): Column<ConnectionRisk> => ({
     id,
     header,

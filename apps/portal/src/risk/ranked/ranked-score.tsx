@@ -1,19 +1,14 @@
 import type { NotCompared } from '@milepost/contract/risk/change'
 import type { RankedSubject } from '@milepost/contract/risk/ranking'
 import { scoreChangeOf } from '@milepost/contract/risk/ranking-columns'
-import { noScoreWords } from '@milepost/contract/risk/words'
+import { noScoreLabel } from '@milepost/contract/risk/words'
 import { Delta } from '@milepost/ui/feedback/delta'
 import { Score } from '@milepost/ui/feedback/score'
 
 /** A score with its interval, or why there is none. */
 export function RankedScore({ risk, missing }: Pick<RankedSubject, 'risk' | 'missing'>) {
   const { score, low, high, provisional } = risk
-  if (score === null)
-    return (
-      <span className="text-12 whitespace-normal text-text-3">
-        {missing === null ? 'Not scored yet' : noScoreWords[missing].replace(/\.$/, '')}
-      </span>
-    )
+  if (score === null) return <span className="text-12 whitespace-normal text-text-3">{noScoreLabel(missing)}</span>
   return (
     <Score value={score} interval={low === null || high === null ? undefined : [low, high]} provisional={provisional} />
   )
@@ -22,7 +17,7 @@ export function RankedScore({ risk, missing }: Pick<RankedSubject, 'risk' | 'mis
 /** The same for files: the score, or why there is none. */
 export function rankedScoreText({ risk: { score }, missing }: Pick<RankedSubject, 'risk' | 'missing'>): string {
   if (score !== null) return String(Math.round(score))
-  return missing === null ? 'Not scored' : noScoreWords[missing].replace(/\.$/, '')
+  return noScoreLabel(missing)
 }
 
 type ScoreChangeProps = Pick<RankedSubject, 'risk' | 'previousScore' | 'previousInterval' | 'notCompared'> & {

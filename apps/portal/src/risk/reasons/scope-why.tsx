@@ -1,6 +1,6 @@
 import { monthName, whyParts } from '@milepost/contract/risk/change'
 import type { RiskSummary } from '@milepost/contract/risk/reports'
-import { noScoreWords } from '@milepost/contract/risk/words'
+import { noScoreLabel } from '@milepost/contract/risk/words'
 import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { useFormat } from '../../lib/format/formatters.ts'
 import { explainedNow, explainedThen, type ScoredScope } from './explained-scope.ts'
@@ -34,7 +34,7 @@ export function ScopeWhy({ summary, hrefOf }: ScopeWhyProps) {
 }
 
 /** Why a scope has no score, as a sentence. */
-export const noScoreText = ({ missing }: Pick<ScoredScope, 'missing'>): string => noScoreWords[missing ?? 'tooFewMiles']
+export const noScoreText = ({ missing }: Pick<ScoredScope, 'missing'>): string => `${noScoreLabel(missing ?? null)}.`
 
 /** Returns "The score now, compared with the end of May." or "The current score." before there is an earlier one. */
 export function scoredWhen(scores: RiskSummary['scores'], today: string): string {

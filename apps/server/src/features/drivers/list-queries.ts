@@ -11,6 +11,7 @@ import { connectionHasText } from '../../reporting/connection-has-text.ts'
 import { knownMetersOfDriver } from '../../reporting/driving/known-driving.ts'
 import { isConnected } from '../../reporting/is-connected.ts'
 import { partProvisional } from '../../reporting/segments/part-provisional.ts'
+import { whyNoScore } from '../../reporting/segments/why-no-score.ts'
 import { byConnectionName, byProviderName } from '../../reporting/sort-by-connection.ts'
 import { type DriverSums, driverRate, rateSql } from './driver-rate.ts'
 
@@ -117,7 +118,8 @@ export const summaryColumns = sql`d.id, d.name, d.connection_id as "connectionId
       json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
       d.license_state as "driverLicenseState", d.license_number as "driverLicenseNumber", d.employee_number as "employeeNumber",
       ${otherProviders} as "alsoAt", d.incidents_30d as "incidents30d", d.measured_30d as "measured30d", ${knownMetersOfDriver} as "meters30d", d.last_trip_at as "lastTripAt",
-      json_build_object('score', s.behavioral, 'low', s.behavioral_low, 'high', s.behavioral_high, 'provisional', coalesce(${partProvisional('behavioral')}, true)) as risk`
+      json_build_object('score', s.behavioral, 'low', s.behavioral_low, 'high', s.behavioral_high, 'provisional', coalesce(${partProvisional('behavioral')}, true),
+        'missing', ${whyNoScore('behavioral')}) as risk`
 
 const filtered = (clientId: number, query: DriverQuery, columns: RawBuilder<unknown>) =>
   sql`select ${columns} from ${drivers(clientId, orderOf(query))} and ${conditions(clientId, query)}`

@@ -295,6 +295,9 @@ test('returns a reason instead of a score for a vehicle that hardly drove', asyn
   )
   expect(report).toMatchObject({ risk: { score: null }, percentile: null, factors: [], weekly: [], scoredMeters: 0 })
   expect(report.missing).toBe('noMiles')
+  const ofList = { params: { id: clientId }, query: { vehicleIds: [fleet.vehicleId('v2')] } }
+  const [listed] = (await ask(server.app, vehicleListEndpoints.page, ofList, operator)).items
+  expect(listed!.behavioralRisk).toMatchObject({ score: null, missing: 'noMiles' })
 })
 
 test('prints the report for the given days and units, and names it after the vehicle', async () => {

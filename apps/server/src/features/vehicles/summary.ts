@@ -1,3 +1,4 @@
+import type { NoScoreReason } from '@milepost/contract/risk/subject'
 import type { VehicleSummary } from '@milepost/contract/vehicles/endpoints'
 import type {
   CameraHealth,
@@ -12,6 +13,7 @@ import { type PlaceRow, placeJson, toPlace } from '../../db/lists/place-json.ts'
 import { ofThisClient, thisClient } from '../../db/scope/scope.ts'
 import { alsoAtJson } from '../../reporting/one-vehicle.ts'
 import { partProvisional } from '../../reporting/segments/part-provisional.ts'
+import { whyNoScore } from '../../reporting/segments/why-no-score.ts'
 import { reportingExpression } from '../../reporting/vehicle-filter.ts'
 import { groupsJson } from '../../reporting/vehicle-groups.ts'
 import { countedStatus, isOpenMismatch } from '../../sync/load/vehicles/sum-cameras.ts'
@@ -47,6 +49,7 @@ export type SummaryRow = {
   low: number | null
   high: number | null
   provisional: boolean | null
+  missing: NoScoreReason | null
   distanceMeters: number | null
   distanceSource: number | null
   cameras: { position: CameraPosition; status: CameraHealth }[]
@@ -82,7 +85,7 @@ export const summaryColumns = sql`v.id, v.name, v.vin, v.license_plate as "licen
   ${reportingExpression} as reporting, l.at, l.latitude_e6 / 1e6::float8 as lat, l.longitude_e6 / 1e6::float8 as lon,
   l.speed_kmh as "speedKmh", l.heading_degrees as "headingDegrees", ${movingExpression} as moving, l.engine_on as "engineOn",
   (select ${placeJson('k')} from place k where k.id = l.place_id) as place,
-  s.behavioral, s.behavioral_low as low, s.behavioral_high as high, ${partProvisional('behavioral')} as provisional,
+  s.behavioral, s.behavioral_low as low, s.behavioral_high as high, ${partProvisional('behavioral')} as provisional, ${whyNoScore('behavioral')} as missing,
   s.distance_meters as "distanceMeters", s.distance_source as "distanceSource",
   ${camerasJson} as cameras, ${mismatchesJson} as mismatches,
   (select json_build_object('id', d.id::text, 'name', d.name) from driver d
@@ -122,7 +125,13 @@ export function toSummary(row: SummaryRow): VehicleSummary {
             engineOn: row.engineOn,
             place: toPlace(row.place),
           },
-    behavioralRisk: { score: row.behavioral, low: row.low, high: row.high, provisional: row.provisional ?? true },
+    behavioralRisk: {
+      score: row.behavioral,
+      low: row.low,
+      high: row.high,
+      provisional: row.provisional ?? true,
+      missing: row.missing,
+    },
     cameras: row.cameras,
     mismatches: row.mismatches,
     distanceMeters30d: row.distanceMeters,

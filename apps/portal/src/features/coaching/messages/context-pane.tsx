@@ -1,4 +1,5 @@
 import { type CoachingConversation, coachingEndpoints as endpoints } from '@milepost/contract/coaching/messages'
+import { noScoreLabel } from '@milepost/contract/risk/words'
 import { useAnswer } from '@milepost/session/api/use-answer'
 import { Score } from '@milepost/ui/feedback/score'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
@@ -34,7 +35,7 @@ export function ContextPane({ conversation, view }: ContextPaneProps) {
         <CardHeader title="Behavioral risk" />
         <CardBody>
           {context.data?.risk.score === null ? (
-            <p className="text-13 text-text-3">Not enough driving data yet</p>
+            <p className="text-13 text-text-3">{noScoreLabel(context.data.risk.missing)}</p>
           ) : context.data ? (
             <Score
               value={context.data.risk.score}

@@ -17,7 +17,7 @@ const textOf = (before: CoachingContext['before'], after: CoachingContext['after
   render(
     <CoachingEffect
       context={{
-        risk: { score: 50, low: 40, high: 60, provisional: false },
+        risk: { score: 50, low: 40, high: 60, provisional: false, missing: null },
         lastCoachedAt: '2026-10-01T00:00:00.000Z',
         before,
         after,

@@ -11,6 +11,7 @@ import { readDriverDays } from '../../../reporting/driving/driver-days.ts'
 import { per1000Miles, per1000MilesMargin } from '../../../reporting/driving/driving-stats.ts'
 import { readVehicleDays } from '../../../reporting/driving/vehicle-days.ts'
 import { partProvisional } from '../../../reporting/segments/part-provisional.ts'
+import { whyNoScore } from '../../../reporting/segments/why-no-score.ts'
 
 /** Returns the risk of a conversation's driver or vehicle, and the rate of events before and after coaching. */
 export async function coachingContext(
@@ -36,9 +37,9 @@ async function readRisk(
     'coaching-risk',
     db,
     sql<CoachingContext['risk']>`select s.behavioral as score, s.behavioral_low as low, s.behavioral_high as high,
-      coalesce(${partProvisional('behavioral')}, true) as provisional from ${scores}`,
+      coalesce(${partProvisional('behavioral')}, true) as provisional, ${whyNoScore('behavioral')} as missing from ${scores}`,
   )
-  return row ?? { score: null, low: null, high: null, provisional: true }
+  return row ?? { score: null, low: null, high: null, provisional: true, missing: null }
 }
 
 /** Coaching is a message about events that went out, or a mark by a person. */

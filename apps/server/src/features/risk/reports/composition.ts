@@ -134,6 +134,7 @@ async function connectionsOf(
       behavioral: now.behavioral ?? unknownScore,
       environmental: now.environmental ?? unknownScore,
       usage: now.usage ?? unknownScore,
+      missing: now.combined?.score != null ? null : (now.missing?.combined ?? null),
       ...changeOf(own, month, query.riskType),
       distanceMeters,
       losses,
