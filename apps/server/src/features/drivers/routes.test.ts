@@ -83,7 +83,7 @@ test('shows, sorts and exports drivers’ behavioral risk, for viewers too', asy
     ['Drivers Driver', 61],
     ['Ada Away', null],
   ])
-  expect(items[0]!.risk).toEqual({ score: 61, low: 50, high: 72, provisional: false })
+  expect(items[0]!.risk).toEqual({ score: 61, low: 50, high: 72, provisional: false, missing: null })
 
   const file = (body: object, token: string) =>
     send(
