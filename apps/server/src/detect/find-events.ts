@@ -29,7 +29,7 @@ export function findEvents(
   trace: readonly StoredPoint[],
   vehicle: { id: string; externalId: string; class: VehicleClass },
 ): Findings {
-  const { points } = rejectOutliers(trace)
+  const { points, rejected } = rejectOutliers(trace)
   const stretches = stretchesOf(trace, points)
   const wrong = stretches.filter(({ ratio }) => isWrongUnit(ratio))
   if (wrong.length && wrong.length === stretches.length) return { events: [], stretches }
@@ -59,7 +59,9 @@ export function findEvents(
   const harsh = findHarshEvents(traceMotion(believed), vehicle.class).map((event) =>
     record(event.kind, event.startedAtMs, ofHarsh(event)),
   )
-  const doubted = doubtedSpeeds(points)
+  // Where a vehicle never was, it never was fast.
+  const jumps = rejected.flatMap(({ point, reason }) => (reason === 'jump' ? [point.atMs] : []))
+  const doubted = new Set([...doubtedSpeeds(points), ...jumps])
   const samples = trace.map(({ atMs, speedKmh, speedLimitKmh }) => ({
     atMs,
     speedKmh: doubted.has(atMs) || isWrongAt(atMs) ? null : speedKmh,

@@ -8,3 +8,7 @@ export const fastestMetersPerSecond = 70
 export const strongestAcceleration = 10
 /** From a standstill a light vehicle sustains no more than this for seconds, in m/s² (0 to 100 km/h in 9 s). */
 export const strongestStart = 3
+
+/** Returns the longest way from a standstill to a standstill in some seconds, in meters. */
+export const fromRestToRest = (seconds: number): number =>
+  (0.5 * seconds ** 2 * strongestStart * strongestAcceleration) / (strongestStart + strongestAcceleration)

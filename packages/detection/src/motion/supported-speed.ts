@@ -6,7 +6,7 @@ import type { CleanPoint } from './trace.ts'
 /** Points no further apart than this, in seconds, show how fast a vehicle drove, also between them. */
 export const denseSeconds = 10
 /** A dense path stays one without a few of its points in a row, which were rejected. */
-const mostWithoutOthers = 3
+export const mostWithoutOthers = 3
 /** Roads between points that are further apart aren't known. */
 export const sparseSeconds = 120
 /** Anything may be driven in a longer silence, unless it is a rest or a ferry (`driven-parts.ts`). */

@@ -23,6 +23,11 @@ test.each([
   expect(jumps(meters)).toEqual(found)
 })
 
+test('finds some minutes of a place that is reported each second', () => {
+  const away = Array.from({ length: 240 }, () => 1500)
+  expect(jumps([0, 0, ...away, 0, 0], { everySeconds: 1 })).toEqual(away.map((_, index) => index + 2))
+})
+
 test.each([
   ['that doesn’t come back', [0, 0, 1500, 1500, 1500]],
   ['of a receiver that wanders', [0, 0, 150, 0]],

@@ -3,7 +3,7 @@ import type { TracePoint } from '../motion/trace.ts'
 import { leastRestMs } from './driven-parts.ts'
 import { isStill, longestUnseenMs } from './is-still.ts'
 import { withMeasuredSpeeds } from './outliers.ts'
-import { longestFlickerPoints, wanderMeters } from './parked-jumps.ts'
+import { isShortRun, wanderMeters } from './parked-jumps.ts'
 
 /** So many points at rest in one place show that a vehicle is parked there. */
 const leastAtRest = 2
@@ -35,7 +35,7 @@ function returnFrom(points: readonly TracePoint[], from: number): number {
   if (isHome(points[from]!)) return from
   if (!points.slice(from - leastAtRest, from).every((point) => isStill(point) && isHome(point))) return from
   let isSeenOften = true
-  for (let index = from; index < points.length && index - from <= longestFlickerPoints; index++) {
+  for (let index = from; index < points.length && isShortRun(points, from, index); index++) {
     const [before, point] = [points[index - 1]!, points[index]!]
     const ms = point.atMs - before.atMs
     if (!isStill(point) || ms > leastRestMs) return from

@@ -1,6 +1,7 @@
 import { metersBetween, type Offset, offsetFrom } from '../geometry.ts'
 import {
   fastestMetersPerSecond,
+  fromRestToRest,
   kmhPerMeterPerSecond,
   strongestAcceleration,
   strongestStart,
@@ -174,10 +175,6 @@ function canReach(from: TracePoint, to: TracePoint): boolean {
     : farthest
   return metersBetween(from, to) <= noiseMeters + Math.min(driven, farthest)
 }
-
-/** The longest way from a standstill to a standstill, in meters. */
-const fromRestToRest = (seconds: number) =>
-  (0.5 * seconds ** 2 * strongestStart * strongestAcceleration) / (strongestStart + strongestAcceleration)
 
 function linked(kept: TracePoint[], rejected: Cleaned['rejected']): CleanPoint[] {
   // A repeat of the previous fix leaves a gap, but doesn't make the points around it doubtful.

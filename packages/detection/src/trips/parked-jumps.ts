@@ -4,14 +4,19 @@ import { isStill, longestUnseenMs } from './is-still.ts'
 
 /** Positions of a parked vehicle wander this far where reception is poor. */
 export const wanderMeters = 200
-/** More points aren't a jump that comes back. */
+/** More points, that also take longer, aren't a jump that comes back. */
 export const longestFlickerPoints = 20
+const longestFlickerMs = 600_000
 /** Nothing drives somewhere, turns around and is back faster than this on average, in m/s (72 km/h). */
 const fastestReturnMps = 20
 /** A vehicle that is in one of two places so many times in turn, and never between them, jumps. */
 const leastVisits = 7
 /** A device that reports at times of its own would be seen on the way; one that reports stops wouldn't. */
 const evenShare = 1.5
+
+/** Returns true if points from one index to another, which isn't one of them, may be a jump: a few, or some minutes of many. */
+export const isShortRun = (points: readonly TracePoint[], from: number, to: number): boolean =>
+  to - from <= longestFlickerPoints || points[to - 1]!.atMs - points[from]!.atMs <= longestFlickerMs
 
 /**
  * Finds short stays of a parked vehicle at another place: it was still before, during and after, came back to the same
@@ -41,7 +46,7 @@ function endsWithJump(points: readonly TracePoint[]): boolean {
 function endOfParkedJump(points: readonly TracePoint[], from: number): number {
   const before = points[from - 1]!
   if (!isStill(before)) return from
-  for (let to = from; to < points.length && to - from <= longestFlickerPoints; to++) {
+  for (let to = from; to < points.length && isShortRun(points, from, to); to++) {
     const [last, point] = [points[to - 1]!, points[to]!]
     if (!isStill(point) || point.atMs - last.atMs > longestUnseenMs) return from
     if (metersBetween(before, point) <= wanderMeters) return to
@@ -56,7 +61,7 @@ function endOfQuickReturn(points: readonly TracePoint[], from: number): number {
   const [before, first] = [points[from - 1]!, points[from]!]
   const away = metersBetween(before, first)
   if (!mayBeStill(before) || away <= wanderMeters) return from
-  for (let to = from + 1; to < points.length && to - from <= longestFlickerPoints; to++) {
+  for (let to = from + 1; to < points.length && isShortRun(points, from, to); to++) {
     const [last, point] = [points[to - 1]!, points[to]!]
     if (metersBetween(first, point) <= wanderMeters) continue
     if (!mayBeStill(point) || metersBetween(before, point) > wanderMeters) return from

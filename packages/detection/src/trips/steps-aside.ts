@@ -1,20 +1,26 @@
-import { metersBetween } from '../geometry.ts'
-import { fastestMetersPerSecond, kmhPerMeterPerSecond } from '../motion/physics.ts'
-import { mostWhenSparse } from '../motion/supported-speed.ts'
+import { metersBetween, type Offset, offsetFrom } from '../geometry.ts'
+import { fastestMetersPerSecond, fromRestToRest, kmhPerMeterPerSecond } from '../motion/physics.ts'
+import { denseSeconds, mostWhenDense, mostWhenSparse } from '../motion/supported-speed.ts'
 import type { TracePoint } from '../motion/trace.ts'
-import { isStill } from './is-still.ts'
-import { longestFlickerPoints } from './parked-jumps.ts'
+import { stillKmh } from './is-still.ts'
+import { isShortRun, longestFlickerPoints } from './parked-jumps.ts'
 
-/** A step may be this much longer than its time explains, in meters: receivers are off. */
+/** A step between sparse points may be this much longer than its time explains, in meters: receivers are off. */
 export const steadyMeters = 300
+/** Between dense points, which would show a receiver that drifts, no more than noise. */
+const denseNoiseMeters = 30
 /** In a longer step, in seconds, a vehicle may have been faster than it was at both ends. */
 export const statedSeconds = 90
+/** A way aside and back is so much longer than the way between its ends. Around a corner it is 1.41 times as long. */
+const detourShare = 1.5
 
-/** Finds short runs of points that a vehicle reaches and leaves too fast for what its device states at both ends. */
+/**
+ * Finds runs of points that a vehicle reaches and leaves too fast for its speeds before and after them, whatever speeds they
+ * state themselves: it was back too soon.
+ */
 export function stepsAside(points: readonly TracePoint[]): Set<number> {
   const aside = new Set<number>()
   for (let from = 1; from < points.length - 1; from++) {
-    if (!isSudden(points[from - 1]!, points[from]!)) continue
     const to = returnFrom(points, from)
     for (let index = from; index < to; index++) aside.add(index)
     if (to > from) from = to
@@ -25,25 +31,56 @@ export function stepsAside(points: readonly TracePoint[]): Set<number> {
 /** Returns the index of the point that is back on the way after a run that starts at `from`; `from` if there is none. */
 function returnFrom(points: readonly TracePoint[], from: number): number {
   const before = points[from - 1]!
-  for (let to = from + 1; to < points.length && to - from <= longestFlickerPoints; to++) {
+  const ownKmh = speedAt(before, points[from - 2])
+  if (!isSudden(before, points[from]!, ownKmh)) return from
+  for (let to = from + 1; to < points.length && isShortRun(points, from, to); to++) {
     const [last, after] = [points[to - 1]!, points[to]!]
-    const detour = metersBetween(before, points[from]!) + metersBetween(last, after)
-    const isBack = isSudden(last, after) && !isSudden(before, after)
-    if (isBack && detour > 2 * (metersBetween(before, after) + steadyMeters)) return to
+    const kmh = fastestOf(ownKmh, speedAt(after, points[to + 1]))
+    if (!isSudden(before, points[from]!, kmh) || !isSudden(last, after, kmh)) continue
+    if (isSudden(before, after, kmh) || !isDetour([before, points[from]!, last, after])) continue
+    // Of two stretches apart, the longer one is the way.
+    if (to - from <= longestFlickerPoints || to - from < points.length / 2) return to
   }
   return from
 }
 
-/** Returns true if a vehicle isn't so fast between two points. */
-function isSudden(from: TracePoint, to: TracePoint): boolean {
-  const seconds = (to.atMs - from.atMs) / 1000
-  return metersBetween(from, to) > steadyMeters + seconds * mostBetween(from, to, seconds)
+/** Returns the stated speed of a point, or that of its way to or from a neighbor; null if neither is known. */
+function speedAt(point: TracePoint, neighbor: TracePoint | undefined): number | null {
+  if (point.speedKmh !== null || !neighbor) return point.speedKmh
+  const seconds = Math.abs(point.atMs - neighbor.atMs) / 1000
+  return seconds > denseSeconds ? null : (metersBetween(point, neighbor) / seconds) * kmhPerMeterPerSecond
 }
 
-function mostBetween(from: TracePoint, to: TracePoint, seconds: number): number {
-  if (seconds > statedSeconds || from.speedKmh === null || to.speedKmh === null) return fastestMetersPerSecond
-  // Between two stops it may have been anything.
-  if (isStill(from) && isStill(to)) return fastestMetersPerSecond
-  const stated = mostWhenSparse(Math.max(from.speedKmh, to.speedKmh)) / kmhPerMeterPerSecond
-  return Math.min(fastestMetersPerSecond, stated)
+const fastestOf = (one: number | null, other: number | null) =>
+  one === null || other === null ? null : Math.max(one, other)
+
+/** Returns true if a vehicle that drives at a speed isn't so fast between two points. */
+function isSudden(from: TracePoint, to: TracePoint, kmh: number | null): boolean {
+  const seconds = (to.atMs - from.atMs) / 1000
+  const meters = metersBetween(from, to)
+  return meters > denseNoiseMeters && meters > longestStep(seconds, kmh)
 }
+
+function longestStep(seconds: number, kmh: number | null): number {
+  const farthest = steadyMeters + seconds * fastestMetersPerSecond
+  if (kmh === null || seconds > statedSeconds) return farthest
+  // Between two stops it may have been anything.
+  const sparse = kmh <= stillKmh ? farthest : steadyMeters + (seconds * mostWhenSparse(kmh)) / kmhPerMeterPerSecond
+  if (seconds > denseSeconds) return Math.min(farthest, sparse)
+  const dense = Math.max((seconds * mostWhenDense(kmh)) / kmhPerMeterPerSecond, fromRestToRest(seconds))
+  return Math.min(farthest, denseNoiseMeters + dense)
+}
+
+/**
+ * Returns true if a vehicle left and came back: its two steps, there and back, are far longer than what lies between the points
+ * before and after, and so they are if it kept on driving meanwhile, as beside its true path.
+ */
+function isDetour([before, first, last, after]: readonly [TracePoint, TracePoint, TracePoint, TracePoint]): boolean {
+  const [out, back] = [offsetFrom(before, first), offsetFrom(last, after)]
+  const left = Math.min(metersBetween(before, after), Math.hypot(out.east + back.east, out.north + back.north))
+  const isDense = Math.max(first.atMs - before.atMs, after.atMs - last.atMs) <= denseSeconds * 1000
+  const [share, noise] = isDense ? [detourShare, denseNoiseMeters] : [2, steadyMeters]
+  return lengthOf(out) + lengthOf(back) > share * left + 2 * noise
+}
+
+const lengthOf = ({ east, north }: Offset) => Math.hypot(east, north)

@@ -1,6 +1,13 @@
 import { speedingType } from '@milepost/contract/speed-incidents/endpoints'
 import { kmhPerMeterPerSecond } from '@milepost/detection/motion/physics'
-import { denseSeconds, leastMovingKmh, mostWhenDense, mostWhenSparse } from '@milepost/detection/motion/supported-speed'
+import {
+  denseSeconds,
+  leastMovingKmh,
+  mostWhenDense,
+  mostWhenSparse,
+  mostWithoutOthers,
+} from '@milepost/detection/motion/supported-speed'
+import { stepsAside } from '@milepost/detection/trips/steps-aside'
 import { quantityText, speed } from '@milepost/domain/quantity'
 import { distanceMeters } from '@milepost/geo/distance'
 import type { IncidentRecord } from '@milepost/providers/kit/record'
@@ -43,7 +50,7 @@ type Around = {
   stillBefore: Spot | null
   stillAfter: Spot | null
   /** The positions during an event of speeding, and shortly before and after it. */
-  way: Omit<Spot, 'kmh'>[] | null
+  way: Spot[] | null
   /** True if it was seen often around an event of speeding, in one place all the time. */
   isPinned: boolean
 }
@@ -68,7 +75,7 @@ export async function contradictedMotion<T extends Moving>(
         ${nearest('b', `<= e.at`)} ${nearest('a', `>= e.at`)}
         ${nearest('sb', `<= e.at - interval '${stillSeconds} s'`)} ${nearest('sa', `>= e.at + interval '${stillSeconds} s'`)}
         cross join lateral (
-          select json_agg(json_build_object('at', extract(epoch from p.at)::float8, 'lat', p.latitude_e6 / 1e6::float8, 'lon', p.longitude_e6 / 1e6::float8) order by p.at) as way
+          select json_agg(json_build_object('at', extract(epoch from p.at)::float8, 'lat', p.latitude_e6 / 1e6::float8, 'lon', p.longitude_e6 / 1e6::float8, 'kmh', p.speed_kmh) order by p.at) as way
           from position p where p.client_id = $1 and p.vehicle_id = e.vehicle_id and ${isNoJump} and p.at between $4 and $5
             and p.at between e.at - interval '${waySeconds} s' and e.until + interval '${waySeconds} s') w
         left join lateral (
@@ -137,10 +144,20 @@ const contradictedBy = (speedKmh: number, shownKmh: number) =>
   `Its speed, ${textOf(speedKmh)}, isn’t that of its positions, which show ${textOf(shownKmh)}`
 
 /**
- * Returns the fastest that a path with dense positions was driven, whatever speeds they state, which may be what is wrong.
- * Null if it has a gap or doesn't surround the event, and if it hardly moves.
+ * Returns the fastest that a path with dense positions was driven, whatever speeds they state, which may be what is wrong, and
+ * without those that jump aside. Null if it has a gap or doesn't surround the event, and if it hardly moves.
  */
-function drivenKmh(way: readonly Omit<Spot, 'kmh'>[], eventAt: number): number | null {
+function drivenKmh(seen: readonly Spot[], eventAt: number): number | null {
+  const aside = stepsAside(
+    seen.map(({ at, lat, lon, kmh }) => ({
+      atMs: at * 1000,
+      latitude: lat,
+      longitude: lon,
+      speedKmh: kmh,
+      headingDegrees: null,
+    })),
+  )
+  const way = seen.flatMap((spot, index) => (aside.has(index) ? [] : [{ ...spot, isAfterJump: aside.has(index - 1) }]))
   const [first, last] = [way[0], way.at(-1)]
   if (!first || !last || first.at > eventAt - denseSeconds || last.at < eventAt + denseSeconds) return null
   let fastest = 0
@@ -149,7 +166,7 @@ function drivenKmh(way: readonly Omit<Spot, 'kmh'>[], eventAt: number): number |
   for (const [index, spot] of way.entries()) {
     const previous = way[index - 1]
     if (!previous) continue
-    if (spot.at - previous.at > denseSeconds) return null
+    if (spot.at - previous.at > denseSeconds * (spot.isAfterJump ? mostWithoutOthers : 1)) return null
     along.push(along[index - 1]! + metersOf(previous, spot))
     while (spot.at - way[from + 1]!.at >= denseSeconds) from++
     const seconds = spot.at - way[from]!.at

@@ -18,10 +18,14 @@ beforeAll(async () => {
     vehicle('unseen', 'Unit 3'),
     vehicle('dense', 'Unit 6'),
     vehicle('frozen', 'Unit 7'),
+    vehicle('aside', 'Unit 8'),
   ])
   const spiked = drive('dense', 60, 5).map((one, index) => (index > 58 && index < 63 ? { ...one, speedKmh: 150 } : one))
   const frozen = drive('frozen', 0).map((one) => ({ ...one, speedKmh: 80 }))
-  await fleet.load('positions', [...drive('parked', 0), ...drive('driving', 50), ...spiked, ...frozen])
+  const aside = drive('aside', 60, 10).map((one, index) =>
+    index === 30 ? { ...one, longitude: one.longitude + 0.0036, speedKmh: 125 } : one,
+  )
+  await fleet.load('positions', [...drive('parked', 0), ...drive('driving', 50), ...spiked, ...frozen, ...aside])
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -82,6 +86,7 @@ test.each([
     /^Its speed, 112\smph, isn’t that of its positions, which show 31\smph/,
   ],
   ['speeding that dense positions contradict', 'dense', speeding(95, 80), /, which show 37\smph/],
+  ['speeding at a position that jumped aside', 'aside', speeding(125, 80), /, which show 37\smph/],
   ['speeding at a spike of its positions', 'dense', speeding(150, 80), /, which show 37\smph/],
 ])('rejects %s, and lists the reason', async (_, vehicleExternalId, change, reason) => {
   expect(await rejected(vehicleExternalId, change)).toMatch(reason)
