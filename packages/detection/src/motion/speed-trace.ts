@@ -41,7 +41,8 @@ export function traceMotion(points: readonly CleanPoint[]): TracedMotion[] {
   })
 }
 
-function stretchesOf(points: readonly CleanPoint[]): CleanPoint[][] {
+/** Divides points where nothing may be bridged: at a gap, a rejected point or a break. */
+export function stretchesOf(points: readonly CleanPoint[]): CleanPoint[][] {
   const stretches: CleanPoint[][] = []
   for (const point of points) {
     const current = stretches.at(-1)

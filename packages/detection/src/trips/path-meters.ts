@@ -1,3 +1,4 @@
+import { smoothPath } from '../motion/smooth-path.ts'
 import type { TracePoint } from '../motion/trace.ts'
 import { rejectOutliers } from './outliers.ts'
 import { lengthOf, longestSilenceMs } from './trips.ts'
@@ -21,7 +22,7 @@ export function pathMeters(
     const times = [fromMs, ...own.map(({ atMs }) => atMs), untilMs]
     if (own.some(({ follows }, at) => at > 0 && follows === 'break')) return null
     if (own.length < 2 || times.some((atMs, at) => at > 0 && atMs - times[at - 1]! > longestSilenceMs)) return null
-    meters += lengthOf(own)
+    meters += lengthOf(smoothPath(own))
   }
   return Math.round(meters)
 }

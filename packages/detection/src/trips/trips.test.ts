@@ -37,12 +37,24 @@ test('bridges a short gap, such as a tunnel, in a straight line', () => {
 test.each<Recorder & { within: number }>([
   { hertz: 1, positionNoise: 0, within: 0.01 },
   { hertz: 1, positionNoise: 3, within: 0.02 },
-  { hertz: 1, positionNoise: 5, within: 0.06 },
+  { hertz: 1, positionNoise: 5, within: 0.01 },
+  { hertz: 1, positionNoise: 8, within: 0.03 },
+  { hertz: 1, positionNoise: 8, speedNoise: 0.2, within: 0.03 },
   { hertz: 10, positionNoise: 3, speedNoise: 0.2, within: 0.02 },
 ])('the distance is right: %o', ({ within, ...recorder }) => {
   const { trace, meters } = drive(repeated(cityBlock, 10), recorder)
   const [trip] = findTrips(rejectOutliers(trace).points)
   expect(Math.abs(trip!.distanceMeters / meters - 1)).toBeLessThan(within)
+})
+
+test('adds nothing for a wait, however noisy its positions are', () => {
+  const { trace, meters } = drive([...repeated(cityBlock, 3), parked(280), ...repeated(cityBlock, 3)], {
+    hertz: 1,
+    positionNoise: 8,
+  })
+  const trips = findTrips(rejectOutliers(trace).points)
+  expect(trips).toHaveLength(1)
+  expect(Math.abs(trips[0]!.distanceMeters / meters - 1)).toBeLessThan(0.03)
 })
 
 test('neither lengthens nor ends a trip for a jump of 470 m', () => {

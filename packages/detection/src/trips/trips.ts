@@ -1,4 +1,5 @@
 import { metersBetween, type Spot } from '../geometry.ts'
+import { smoothPath } from '../motion/smooth-path.ts'
 import { type TracedMotion, traceMotion } from '../motion/speed-trace.ts'
 import type { CleanPoint } from '../motion/trace.ts'
 import { staysStill } from './is-still.ts'
@@ -76,7 +77,7 @@ function describe(points: CleanPoint[]): DetectedTrip[] {
     {
       startedAtMs: first.atMs,
       endedAtMs: last.atMs,
-      distanceMeters: lengthOf(motion),
+      distanceMeters: lengthOf(smoothPath(points)),
       maxSpeedKmh: speeds.length ? speeds.reduce((a, b) => Math.max(a, b)) : null,
       start: { latitude: first.latitude, longitude: first.longitude },
       end: { latitude: last.latitude, longitude: last.longitude },
