@@ -1,3 +1,4 @@
+import { confusedSpeeds } from '@milepost/detection/motion/confused-speeds'
 import { isWrongUnit } from '@milepost/detection/motion/speed-ratio'
 import type { SpeedStretch } from '@milepost/detection/motion/speed-stretches'
 import { mismatchType } from '@milepost/domain/codes'
@@ -104,26 +105,6 @@ const noteRight = (client: ClientBase, { clientId, vehicleId }: VehicleSpan, unt
       where client_id = $1 and ${openTrouble} and coalesce(evidence ->> 'rightUntil', '') < $4`,
     values: [clientId, vehicleId, until, until.toISOString()],
   })
-
-/** The units that speeds are sent in, in km/h. */
-const kmhPer = { 'km/h': 1, mph: 1.609, knots: 1.852, 'm/s': 3.6 } as const
-const units = Object.entries(kmhPer)
-
-/** A unit that is taken for another one, by how often it states each true km/h. */
-const confusions = units.flatMap(([sent, kmh]) =>
-  units.flatMap(([read, readKmh]) =>
-    sent === read ? [] : [{ factor: readKmh / kmh, words: `as if ${sent} were read as ${read}` }],
-  ),
-)
-/** As far as a ratio is measured exactly. */
-const nearFactor = 0.04
-
-/** Returns which unit was taken for which, in words, if a ratio is that of two; undefined otherwise. */
-export function confusedSpeeds(ratio: number): string | undefined {
-  const off = ({ factor }: { factor: number }) => Math.abs(ratio / factor - 1)
-  const nearest = confusions.reduce((best, one) => (off(one) < off(best) ? one : best))
-  return off(nearest) < nearFactor ? nearest.words : undefined
-}
 
 function reasonOf(ratio: number): string {
   const words = confusedSpeeds(ratio)

@@ -1,4 +1,5 @@
 import { findHarshEvents, type HarshEvent } from '@milepost/detection/motion/harsh-events'
+import { isWrongUnit, speedRatio } from '@milepost/detection/motion/speed-ratio'
 import type { TracedMotion } from '@milepost/detection/motion/speed-trace'
 import type { CleanPoint } from '@milepost/detection/motion/trace'
 import { type RejectionReason, rejectOutliers } from '@milepost/detection/trips/outliers'
@@ -16,6 +17,8 @@ export type DriveRecords = {
   trips: TripRecord[]
   incidents: IncidentRecord[]
   rejectedByReason: Map<RejectionReason, number>
+  /** How many times the true speed its recorder states, if that is of another unit: no speed of it counts. */
+  wrongSpeeds: number | null
 }
 
 /** Recorders may write 10 points a second; one is enough for the route. */
@@ -29,7 +32,11 @@ export function toRecords(
   file: DriveFile,
   { externalId: vehicleExternalId, class: ofClass }: Pick<ImportVehicle, 'externalId' | 'class'>,
 ): DriveRecords {
-  const { points, rejected } = rejectOutliers(file.points)
+  const ratio = speedRatio(rejectOutliers(file.points).points)
+  const wrongSpeeds = isWrongUnit(ratio) ? ratio : null
+  const { points, rejected } = rejectOutliers(
+    wrongSpeeds === null ? file.points : file.points.map((point) => ({ ...point, speedKmh: null })),
+  )
   const trips = findTrips(points)
   const reasons = Map.groupBy(rejected, ({ reason }) => reason)
   return {
@@ -39,6 +46,7 @@ export function toRecords(
       findHarshEvents(trip.motion, ofClass).map((event) => incidentRecord(event, file, vehicleExternalId)),
     ),
     rejectedByReason: new Map([...reasons].map(([reason, found]) => [reason, found.length])),
+    wrongSpeeds,
   }
 }
 

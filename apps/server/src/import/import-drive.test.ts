@@ -31,6 +31,8 @@ beforeAll(async () => {
     vehicle('v4', 'Van 4'),
     vehicle('v5', 'Van 5'),
     vehicle('v6', 'Van 6'),
+    vehicle('v7', 'Van 7'),
+    vehicle('v8', 'Van 8'),
   ])
   const neighborId = await server.client('Neighbors')
   neighbor = { clientId: neighborId, fleet: await createFleet(server.services, neighborId, 'Neighbors') }
@@ -179,6 +181,38 @@ describe('recorded drives', () => {
     )
     expect(lines[0]).toMatch(/^Van 2 \(Importers\): 1 trip, 6\.2/)
     expect(lines).toContain('  Dropped the speed of 6 points: not measured, or not possible.')
+  })
+
+  test.each([
+    [
+      'the times of two points',
+      (a: Fix, b: Fix): [Fix, Fix] => [
+        { ...a, atMs: b.atMs },
+        { ...b, atMs: a.atMs },
+      ],
+    ],
+    ['two lines', (a: Fix, b: Fix): [Fix, Fix] => [b, a]],
+  ])('lose nothing if %s are swapped', async (_, swap) => {
+    const fixes = northward(startMs - 40 * 86_400_000)
+    const whole = await run(await write('whole.csv', csvOf(fixes)), 'Van 7')
+    const swapped = [...fixes]
+    for (const [one, other] of [
+      [100, 101],
+      [300, 350],
+    ] as const)
+      [swapped[one], swapped[other]] = swap(fixes[one]!, fixes[other]!)
+    const [first] = await run(await write('swapped.csv', csvOf(swapped)), 'Van 7')
+    expect(first).toBe(whole[0])
+  })
+
+  test.each([
+    ['m/s in a column of km/h', 1 / 3.6, '0.28', 'm/s were read as km/h'],
+    ['knots in a column of km/h', 1 / 1.852, '0.54', 'knots were read as km/h'],
+  ])('have no speeds of another unit: %s', async (_, factor, ratio, words) => {
+    const fixes = northward(startMs - Math.round(100 * factor) * 86_400_000)
+    const lines = await run(await write('unit.csv', csvOf(fixes.map((f) => ({ ...f, mps: f.mps * factor })))), 'Van 8')
+    expect(lines.at(-1)).toBe(`  Dropped all speeds: they are ${ratio} times those between its places, as if ${words}.`)
+    expect(lines[0]).toContain('6.2\u00a0mi')
   })
 
   test('are removed when a later version reads the same file differently', async () => {

@@ -1,3 +1,4 @@
+import { confusedSpeeds } from '@milepost/detection/motion/confused-speeds'
 import type { RejectionReason } from '@milepost/detection/trips/outliers'
 import { defaultUnits, distance, quantityText } from '@milepost/domain/quantity'
 import { instantText } from '@milepost/domain/time/instant-text'
@@ -60,7 +61,7 @@ const words: Record<RejectionReason, string> = {
 
 function report(
   { id, connectionId, name, clientName }: ImportVehicle,
-  { trips, incidents, rejectedByReason }: DriveRecords,
+  { trips, incidents, rejectedByReason, wrongSpeeds }: DriveRecords,
   { points, dropped, unread, refused, localZone }: DriveFile,
   others: number,
   origin: string,
@@ -78,11 +79,17 @@ function report(
     ...[...dropped].map(([part, n]) => `  Dropped the ${part} of ${count(n, 'point')}: not measured, or not possible.`),
     ...[...unread].map(([part, n]) => `  Dropped the ${part} of ${count(n, 'point')}: not a number.`),
     ...refusedLines(refused),
+    ...(wrongSpeeds === null ? [] : [wrongUnit(wrongSpeeds)]),
     ...(others
       ? [`  The vehicle already had ${count(others, 'trip')} in this period. What overlaps counts once.`]
       : []),
     ...(localZone ? [`  Its times have no zone: they were read as local times in ${zonePlace(localZone)}.`] : []),
   ]
+}
+
+function wrongUnit(ratio: number): string {
+  const words = confusedSpeeds(ratio)
+  return `  Dropped all speeds: they are ${ratio.toFixed(2)} times those between its places${words ? `, ${words}` : ''}.`
 }
 
 const timeText = (at: Date) => instantText(at.toISOString(), 'UTC')

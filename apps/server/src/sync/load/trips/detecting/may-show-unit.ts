@@ -5,7 +5,8 @@ import type { PositionRow } from '../position-tables.ts'
 const leastPositions = 13
 /** Of fewer, those of this many minutes of each hour are a sample of a vehicle's driving. */
 const sampleMinutes = 3
-const drivingKmh = 25
+/** A device that states m/s as km/h states this at 25 km/h. */
+const drivingKmh = 7
 
 /**
  * Returns true if the stated speeds of a vehicle's positions, in order, contradict the way between them, as in a wrong

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { confusedSpeeds } from './note-speeds.ts'
+import { confusedSpeeds } from './confused-speeds.ts'
 
 test.each([
   [0.52, 'as if m/s were read as knots'],
