@@ -17,6 +17,7 @@ import { findTwins } from './find-twins.ts'
 import { nameDrivers } from './name-drivers.ts'
 import { noteSpeeds } from './note-speeds.ts'
 import { comparePlaces, spansToCompare } from './places/compare-places.ts'
+import { ofOneVehicle } from './places/of-one-vehicle.ts'
 import { readDrives } from './read-drives.ts'
 import { claimSpans, finishSpans, recheck, type VehicleSpan } from './vehicle-span.ts'
 
@@ -69,10 +70,14 @@ async function contextOf(
   }
 }
 
+const contextFor =
+  (common: ClientContext) =>
+  ({ connectionId, providerId }: VehicleSpan): PipelineContext => ({ ...common, connectionId, providerId })
+
 async function detect(pool: pg.Pool, spans: readonly VehicleSpan[], common: ClientContext): Promise<void> {
   const { clientId } = common
-  const contextFor = ({ connectionId, providerId }: VehicleSpan) => ({ ...common, connectionId, providerId })
-  for (const span of spans.filter(({ moved }) => moved)) await derive(pool, span, contextFor(span))
+  const contextOfSpan = contextFor(common)
+  for (const span of spans.filter(({ moved }) => moved)) await derive(pool, span, contextOfSpan(span))
   const named = await withoutTrips(
     pool,
     spans.filter(({ moved }) => !moved),
@@ -80,13 +85,13 @@ async function detect(pool: pg.Pool, spans: readonly VehicleSpan[], common: Clie
   if (named.length) await transactRepeatable(pool, (client) => nameDrivers(client, clientId, named))
   await transactRepeatable(pool, (client) => leaveToProviders(client, clientId, spans))
   for (const span of await spansToCompare(pool, clientId, spans))
-    await transactRepeatable(pool, (client) => comparePlaces(client, contextFor(span), span))
+    await transactRepeatable(pool, (client) => comparePlaces(client, contextOfSpan(span), span))
 }
 
 async function derive(pool: pg.Pool, span: VehicleSpan, context: PipelineContext): Promise<void> {
   await transactRepeatable(pool, async (client) => {
     const derivesTrips = await lacksTripsLocked(client, span, providerById(span.providerId))
-    const drives = await readDrives(client, span)
+    const drives = await ofOneVehicle(client, context, span, await readDrives(client, span))
     const stretches = await deriveEvents(client, context, span, drives)
     await noteSpeeds(client, context, span, stretches)
     const missing = derivesTrips ? drives : await drivesWithoutTrips(client, span, drives, context)

@@ -1,5 +1,6 @@
 import { metersBetween, type Spot } from '../geometry.ts'
 import { kmhPerMeterPerSecond } from '../motion/physics.ts'
+import { endOfFlight } from './undriven/flights.ts'
 
 /** A trip as its provider reports it: ended, with what is known of it. */
 export type ReportedTrip = {
@@ -57,8 +58,8 @@ export const knowsIgnition = (seen: readonly Pick<SeenAt, 'isOff'>[]): boolean =
 
 /**
  * Returns when a trip was driven, in pairs of seconds since its start: not where its positions are silent for half an hour
- * while it gets on slower than on a road, as on a ferry, on a train or in a basement, or faster than it ever drives, or in one place as long, whatever its
- * provider says. Null: throughout. `unknown`: it can't have been driven throughout, and no positions show when, or they
+ * while it gets on slower than on a road, as on a ferry, on a train or in a basement, or faster than it ever drives, or in one place as long, nor where it gets on
+ * faster than any road allows, as on a flight, whatever its provider says. Null: throughout. `unknown`: it can't have been driven throughout, and no positions show when, or they
  * show rest all along. `seen` are its positions in order: at least the first, the last, one
  * in each `restStepMs`, and those on both sides of each silence as long.
  */
@@ -101,10 +102,13 @@ function restsOf(points: readonly Point[], pace: Pace): Rest[] {
   return rests
 }
 
-/** Returns the last point of a rest that begins with a point; that point itself if none does. */
+/** Returns the last point of a rest, or of a way that nothing drives, which begins with a point; that point itself if none does. */
 function endOfRest(points: readonly Point[], first: number, { slowestMps, topKmh, knowsIgnition }: Pace): number {
   const from = points[first]!
-  let last = first
+  let last = endOfFlight(points, first)
+  // The place of an end may be wrong, at the time of a position.
+  if (points[last]!.atMs > from.atMs) return last
+  last = first
   while (knowsIgnition && from.isOff && points[last + 1]?.isOff) last++
   if (points[last]!.atMs - from.atMs >= leastRestMs) return last
   last = first

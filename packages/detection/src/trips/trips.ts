@@ -3,6 +3,7 @@ import { smoothPath } from '../motion/smooth-path.ts'
 import { type TracedMotion, traceMotion } from '../motion/speed-trace.ts'
 import type { CleanPoint } from '../motion/trace.ts'
 import { staysStill } from './is-still.ts'
+import { areInYard } from './undriven/stays-in-yard.ts'
 
 export type DetectedTrip = {
   startedAtMs: number
@@ -69,7 +70,7 @@ function endOfStay(points: readonly CleanPoint[], index: number): number {
 
 function describe(points: CleanPoint[]): DetectedTrip[] {
   const [first, last] = [points[0], points.at(-1)]
-  if (!first || !last || staysStill(points)) return []
+  if (!first || !last || staysStill(points) || areInYard(points)) return []
   if (!points.some((point) => metersBetween(first, point) > leastReachMeters)) return []
   const motion = traceMotion(points)
   const speeds = motion.flatMap(({ speedKmh }) => (speedKmh === null ? [] : [speedKmh]))

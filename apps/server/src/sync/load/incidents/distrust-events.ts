@@ -4,12 +4,13 @@ import type { IncidentDraft } from '../../derive/incident-draft.ts'
 import { type Rejection, rejectionOf } from '../rejection.ts'
 import { contradictedMotion } from './contradicted-motion.ts'
 import { distrustedSpeeding } from './distrust-speeding.ts'
+import { eventsOfTwo } from './distrusted/events-of-two.ts'
 import { speedDoubtOf } from './speed-doubt.ts'
 import { workedOn } from './withdraw-incidents.ts'
 
 /**
  * Finds events that a provider reports and that can't be true: their own values, the positions of their vehicles or a
- * device with wrong speeds contradict them. Returns why each is rejected, unless people have worked on it.
+ * device with wrong speeds contradict them, or two devices report under one ID. Returns why each is rejected, unless people have worked on it.
  */
 export async function distrustEvents(
   client: ClientBase,
@@ -20,6 +21,7 @@ export async function distrustEvents(
   const reasons = new Map([
     ...(await distrustedSpeeding(client, clientId, drafts)),
     ...(await contradictedMotion(client, clientId, drafts)),
+    ...(await eventsOfTwo(client, clientId, drafts)),
     ...drafts.flatMap((draft) => {
       const reason = speedDoubtOf(draft)
       return reason ? [[draft, reason] as const] : []

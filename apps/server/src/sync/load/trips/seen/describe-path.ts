@@ -8,6 +8,7 @@ import {
 } from '@milepost/detection/trips/driven-parts'
 import { wanderMeters } from '@milepost/detection/trips/parked-jumps'
 import type { Despiked } from '@milepost/detection/trips/spikes'
+import { staysInYard } from '@milepost/detection/trips/undriven/stays-in-yard'
 import type { Coordinate } from '@milepost/providers/kit/record'
 import { type LatestPoint, metersOf, pointOfPlace } from '../latest-point.ts'
 import type { Closer } from './frozen/ignition-of.ts'
@@ -27,7 +28,7 @@ export type PathBounds = {
   isQuiet: boolean
   /** True if its ignition was off for long, and on at other times: it may have been carried. */
   isOff: boolean
-  /** Of the straight lines over these silences, and with the ignition off. */
+  /** Of the straight lines over these silences, with the ignition off, and where it was too fast for a road, as on a flight. */
   quietMeters: number
   /** No usual road between the positions is longer. */
   usual: number
@@ -37,8 +38,15 @@ export type PathBounds = {
   isUnmoved: boolean
   /** True if its device states motion there, as if its receiver froze. */
   isFrozen: boolean
-  /** True if its device states at each position that its vehicle is parked, and others only wander, or jump away from there (`reject-jumps.ts`). */
+  /**
+   * True if its device states at each position that its vehicle is parked, and others only wander, or jump away from there (`reject-jumps.ts`),
+   * or if it hardly moves (`isInYard`).
+   */
   isParked: boolean
+  /** True if its device states some motion although it stays in one place, as receivers without a clear sky do. */
+  isInYard: boolean
+  /** True if its positions are those of two vehicles in turn, whose devices report under one ID. */
+  isOfTwo: boolean
   /** True if two neighbors are too far apart to drive. */
   hasJump: boolean
   /** True if the way between neighbors shows more than once that the vehicle was faster than its stated top speed. */
@@ -93,6 +101,9 @@ export type BoundsRow = Pick<
   offSeconds: number
   /** Known if the path was read for it. */
   closer?: Closer
+  /** Of the straight lines that are too fast for a road, if the path was read. */
+  flown?: number
+  isOfTwo?: boolean
   steps: number
   supporting: number
   spread: number
@@ -147,12 +158,19 @@ export function describePath(
   const [quietMeters, quietSeconds] = isSeen ? [row.quietMeters, row.quietSeconds] : [0, 0]
   const { closer } = row
   const isOff = isSeen && closer && closer.offSeconds * 1000 >= leastRestMs && closer.onSteps >= leastSteps
-  const offMeters = isOff ? closer.offMeters : 0
+  const flown = row.flown ?? 0
+  const offMeters = (isOff ? closer.offMeters : 0) + flown
   const path = row.path - quietMeters - offMeters
   const sparse = row.sparse - quietMeters - (isOff ? closer.offSparse : 0)
   const silent = row.silent - quietSeconds + sumOf(silentEnds.map(({ seconds }) => seconds))
   const longest = Math.max(row.longest, ...silentEnds.map(({ seconds }) => seconds))
   const isInPlace = isUnmoved({ ...row, longest }, span)
+  const isInYard =
+    !isStill &&
+    !isInPlace &&
+    longest <= sparseSeconds &&
+    row.steps >= leastYardSteps &&
+    staysInYard({ spread: row.spread, path: row.path, fastestKmh: topKmh })
   const isCovered = longest <= restStepMs / 1000 && (isSeen || row.quiet === 0)
   return {
     path,
@@ -162,15 +180,18 @@ export function describePath(
     ),
     statedMeters: row.statedMeters,
     isCovered,
-    isQuiet: Boolean(isOff) || (isSeen && (row.quiet > 0 || quietEnds.length > 0)),
+    isQuiet: Boolean(isOff) || flown > 0 || (isSeen && (row.quiet > 0 || quietEnds.length > 0)),
     isOff: Boolean(isOff),
     quietMeters: quietMeters + offMeters + sumOf(quietEnds.map(({ meters }) => meters)),
     usual: path * usualShare + sparse * (usualSparseShare - usualShare),
     isOpenEnded: isSeen && !span.isRunning && ends[1]!.isOpen,
     isParked:
-      isStill &&
-      row.spread <= parkedMeters &&
-      (row.jumped || (row.spread > pinnedMeters && isSeenOften({ ...row, longest }))),
+      isInYard ||
+      (isStill &&
+        row.spread <= parkedMeters &&
+        (row.jumped || (row.spread > pinnedMeters && isSeenOften({ ...row, longest })))),
+    isInYard,
+    isOfTwo: row.isOfTwo ?? false,
     isUnmoved: isInPlace,
     isFrozen: isInPlace && Boolean(row.closer?.isMoving),
     hasJump,
@@ -220,6 +241,8 @@ export const pinnedMeters = 30
 const leastUnmovedSeconds = 120
 /** Unless a trip has some more steps, it may have been driven between two of them. */
 const leastUnmovedSteps = 3
+/** A trip of two minutes has two, of a device that reports each minute. */
+const leastYardSteps = 2
 
 /** Returns true if a vehicle was seen too often to have driven anywhere unseen. */
 const isSeenOften = ({ longest, steps }: Pick<BoundsRow, 'longest' | 'steps'>): boolean =>

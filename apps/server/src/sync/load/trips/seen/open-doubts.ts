@@ -4,6 +4,7 @@ import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../../db/bulk/binary-values.ts'
 import type { PipelineContext } from '../../../context.ts'
 import { loadMismatches } from '../../vehicles/load-mismatches.ts'
+import { isReceiverFault } from './frozen/note-receivers.ts'
 import { isSpeedDoubt, type SpeedDoubt } from './speed-doubts.ts'
 
 const { distance, clock, speed, gps } = mismatchType.code
@@ -16,8 +17,8 @@ export type OpenDoubts = {
   times: ReadonlyMap<string, KnownDoubt>
   /** Speeds are `ratio` times those between places. */
   speeds: ReadonlyMap<string, readonly SpeedDoubt[]>
-  /** The vehicles whose receivers are frozen. */
-  frozen: ReadonlySet<string>
+  /** The vehicles whose positions aren't true, because a receiver is frozen or two report under one ID. */
+  receivers: ReadonlySet<string>
 }
 type KnownDoubt = { value: number; since: Date }
 
@@ -34,7 +35,7 @@ export async function openDoubts(
       text: `select x.vehicle_id as id, x.type, (x.evidence ->> case x.type when ${clock} then 'hoursOff' else 'ratio' end)::float8 as value, x.since,
         case when x.healed_at is not null then x.evidence ->> 'wrongUntil' end as until
       from vehicle_mismatch x where x.client_id = $1 and x.vehicle_id = any($2::bigint[])
-        and (x.healed_at is null and (x.type = ${distance} or x.type = ${clock} and x.evidence ? 'hoursOff' or x.type = ${gps} and x.evidence ? 'frozen') or ${isSpeedDoubt})`,
+        and (x.healed_at is null and (x.type = ${distance} or x.type = ${clock} and x.evidence ? 'hoursOff' or ${isReceiverFault('x')}) or ${isSpeedDoubt})`,
       values: [clientId, binaryArray('bigint', vehicleIds)],
     },
   )
@@ -53,12 +54,12 @@ export async function openDoubts(
     distances: of(distance),
     times: of(clock),
     speeds: Map.groupBy(ofSpeed, ({ id }) => id),
-    frozen: new Set(of(gps).keys()),
+    receivers: new Set(of(gps).keys()),
   }
 }
 
 const endless = new Date(8.64e15)
-const noDoubts: OpenDoubts = { distances: new Map(), times: new Map(), speeds: new Map(), frozen: new Set() }
+const noDoubts: OpenDoubts = { distances: new Map(), times: new Map(), speeds: new Map(), receivers: new Set() }
 
 /** Past problems need no attention. */
 const recentMs = 2 * 86_400_000

@@ -1,11 +1,23 @@
 import { longestUnseenMs } from '@milepost/detection/trips/is-still'
 import { wanderMeters } from '@milepost/detection/trips/parked-jumps'
 import { distanceMeters } from '@milepost/geo/distance'
+import type { PathBounds } from './describe-path.ts'
 import type { SeenPosition } from './positions-of-trips.ts'
 
 /** Why a trip of a parked vehicle has no distance, as an admin reads it. */
 export const parkedJump =
   'Its vehicle was parked: its positions state no motion, and only wander, or jump away and are back'
+
+const inYard = 'Its vehicle was parked: its positions stay in one place and state hardly any motion'
+export const twoVehicles =
+  'Two devices seem to report under the ID of its vehicle: its positions are in two places in turn, too far apart to drive'
+
+/** Returns why a trip with such positions has neither distance nor driving time, as an admin reads it; null if they show driving. */
+export function reasonNotDriven({ isOfTwo, isInYard, isParked }: PathBounds): string | null {
+  if (isOfTwo) return twoVehicles
+  if (isInYard) return inYard
+  return isParked ? parkedJump : null
+}
 
 /**
  * Returns true if a path, of which each position states speed 0, only jumps to another place and back, and is seen too

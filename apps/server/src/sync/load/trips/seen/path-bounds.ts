@@ -1,10 +1,12 @@
-import { fastestMetersPerSecond, kmhPerMeterPerSecond } from '@milepost/detection/motion/physics'
+import { fastestMetersPerSecond, fromRestToRest, kmhPerMeterPerSecond } from '@milepost/detection/motion/physics'
 import { denseSeconds, mostWhenDense, mostWhenSparse, sparseSeconds } from '@milepost/detection/motion/supported-speed'
 import { leastRestMs, slowestDrivingMps } from '@milepost/detection/trips/driven-parts'
 import { stillKmh } from '@milepost/detection/trips/is-still'
 import { withMeasuredSpeeds } from '@milepost/detection/trips/outliers'
 import { type Despiked, withoutSpikes } from '@milepost/detection/trips/spikes'
 import { statedSeconds, steadyMeters } from '@milepost/detection/trips/steps-aside'
+import { flownMeters } from '@milepost/detection/trips/undriven/flights'
+import { areOfTwoVehicles } from '@milepost/detection/trips/undriven/two-vehicles'
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../../db/bulk/binary-values.ts'
 import { movingKmh } from '../contradictions.ts'
@@ -24,9 +26,16 @@ const isQuietStep = `seconds >= ${leastRestMs / 1000} and meters < ${slowestDriv
 /** A step that supports the stated top speed, which a vehicle may exceed by less on dense positions (`supported-speed.ts`). */
 const isSupporting = `meters * ${kmhPerMeterPerSecond} >= seconds * case when seconds <= ${denseSeconds}
   then (s.top - ${mostWhenDense(0)}) / ${mostWhenDense(1) - mostWhenDense(0)} else (s.top - ${mostWhenSparse(0)}) / ${mostWhenSparse(1) - mostWhenSparse(0)} end`
+/** The farthest that a vehicle gets in the time of a step at the speed that is stated at its end, in meters. */
+const reachOf = (mostKmh: (kmh: number) => number) =>
+  `seconds * least(${fastestMetersPerSecond}, (${mostKmh(0)} + ${mostKmh(1) - mostKmh(0)} * speed_kmh) / ${kmhPerMeterPerSecond})`
+/** Vehicles brake between dense positions, so that fewer steps than in `steps-aside.ts` are worth reading a path, in meters. */
+const denseMeters = 100
 /** A step that may lead to a spike or back, as in `steps-aside.ts`, which decides. */
-const isSudden = `meters > ${steadyMeters} and meters > ${steadyMeters} + seconds * case when seconds <= ${statedSeconds} and speed_kmh > ${stillKmh}
-  then least(${fastestMetersPerSecond}, (${mostWhenSparse(0)} + ${mostWhenSparse(1) - mostWhenSparse(0)} * speed_kmh) / ${kmhPerMeterPerSecond}) else ${fastestMetersPerSecond} end`
+const isSudden = `meters > ${denseMeters} and meters > case
+  when seconds <= ${denseSeconds} and speed_kmh is not null then ${denseMeters} + greatest(${reachOf(mostWhenDense)}, ${fromRestToRest(1)} * seconds * seconds)
+  when seconds <= ${statedSeconds} and speed_kmh > ${stillKmh} then ${steadyMeters} + ${reachOf(mostWhenSparse)}
+  else ${steadyMeters} + ${fastestMetersPerSecond} * seconds end`
 /** Only these count as places of a parked vehicle. */
 const isHere = `filter (where flags & ${positionFlag.jump} = 0)`
 /** The position of a vehicle next to a trip, if the trip is silent there for long. */
@@ -109,10 +118,14 @@ export async function pathBounds(
   return new Map(
     rows.map((row) => {
       const [span, path] = [seen[row.index]!, pathOf.get(row.index)]
-      const closer = path ? { ...row, closer: ignitionOf(path) } : row
-      const despiked = path && row.isSudden ? despikedOf(row, path) : null
+      if (!path) return [indices[row.index]!, describePath(row, span)]
+      const despiked = row.isSudden ? despikedOf(row, path) : null
+      const closer = { ...row, closer: ignitionOf(path), flown: flownMeters(despiked?.points ?? path) }
       const found = despiked ? rowOfPath(closer, despiked, span.topKmh ?? null) : closer
-      return [indices[row.index]!, describePath(found, span, despiked)]
+      return [
+        indices[row.index]!,
+        describePath({ ...found, isOfTwo: row.isSudden && areOfTwoVehicles(path) }, span, despiked),
+      ]
     }),
   )
 }

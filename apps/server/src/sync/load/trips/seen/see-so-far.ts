@@ -4,7 +4,7 @@ import type { ClassifiedTrip } from '../classify-trips.ts'
 import { byPositions } from './by-positions.ts'
 import type { PathBounds } from './describe-path.ts'
 import { frozenPath, isFarther, isShorter, oddPath } from './odd-distance.ts'
-import { isParkedJump, parkedJump } from './parked-jump.ts'
+import { isParkedJump, parkedJump, reasonNotDriven } from './parked-jump.ts'
 import type { SeenPosition } from './positions-of-trips.ts'
 import type { Measured, Seen } from './seen-trip.ts'
 
@@ -18,7 +18,7 @@ export function isOddSoFar(
   isFresh: boolean,
 ): boolean {
   if (!bounds || !meters) return meters === 0 && isFresh && Boolean(bounds?.isCovered && isShorter(0, bounds.path))
-  if (bounds.isUnmoved || bounds.isParked || isFarther(meters, bounds)) return true
+  if (bounds.isUnmoved || reasonNotDriven(bounds) !== null || isFarther(meters, bounds)) return true
   if (bounds.isStill && bounds.isCovered) return true
   return isFresh && bounds.isCovered && !bounds.hasJump && isShorter(meters, bounds.path)
 }
@@ -49,7 +49,8 @@ export function seeSoFar(
     distanceSource: meters === null ? null : 'gps',
   })
   if (bounds.isUnmoved) return measured(bounds.isStill ? oddPath(stated, 0) : frozenPath(stated), null)
-  if (bounds.isParked || (bounds.isStill && isParkedJump(path))) return measured(parkedJump, null)
+  const reasonOfBounds = reasonNotDriven(bounds) ?? (bounds.isStill && isParkedJump(path) ? parkedJump : null)
+  if (reasonOfBounds !== null) return measured(reasonOfBounds, null)
   const until = (ms: number) => pathMeters({ startedAtMs: startedAt.getTime(), endedAtMs: ms }, null, path)
   const lastMs = bounds.last.at.getTime()
   const meters = until(lastMs)

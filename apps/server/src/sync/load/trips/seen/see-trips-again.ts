@@ -16,7 +16,7 @@ import { daysOfTrip, partsText } from '../store-parts.ts'
 import { conditionsOfTrips } from '../trip-conditions.ts'
 import { pointJson, sourceOf } from '../versions/stored-values.ts'
 import { besideMs, byPositions } from './by-positions.ts'
-import { noteFrozen } from './frozen/note-frozen.ts'
+import { noteReceivers } from './frozen/note-receivers.ts'
 import { healDistances, noteDistances } from './note-distances.ts'
 import { noteTripTimes } from './note-trip-times.ts'
 import { type SeenTrips, seeTrips, type TripOfVehicle } from './see-trips.ts'
@@ -68,10 +68,10 @@ export async function followDoubts(
   client: ClientBase,
   context: PipelineContext,
   trips: readonly TripOfVehicle[],
-  { seen, doubted, open, frozen }: SeenTrips,
+  { seen, doubted, open, receivers }: SeenTrips,
 ): Promise<void> {
   const owned = seen.map((trip, index) => ({ trip, vehicleId: trips[index]!.vehicleId }))
-  await noteFrozen(client, context, frozen, open.frozen)
+  await noteReceivers(client, context, receivers, open.receivers)
   const off = await noteTripTimes(client, context, owned, open.times)
   // What is off by hours has the paths of other drives.
   const byPath = new Map([...doubted].filter(([id]) => !off.has(id) && !open.times.has(id)))

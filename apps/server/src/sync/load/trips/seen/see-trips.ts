@@ -16,7 +16,7 @@ import type { PathBounds } from './describe-path.ts'
 import { isOfRatio } from './distance-unit.ts'
 import { type Doubt, doubtedVehicles } from './doubted-vehicles.ts'
 import { endsByPath } from './ends-by-path.ts'
-import { type FrozenTrip, isFrozen } from './frozen/note-frozen.ts'
+import { type ReceiverFinding, receiverFault } from './frozen/note-receivers.ts'
 import {
   carriedPath,
   frozenPath,
@@ -29,7 +29,7 @@ import {
   roundedMeters,
 } from './odd-distance.ts'
 import { type OpenDoubts, offBy, openDoubts } from './open-doubts.ts'
-import { isParkedJump, parkedJump } from './parked-jump.ts'
+import { isParkedJump, parkedJump, reasonNotDriven } from './parked-jump.ts'
 import { pathBounds } from './path-bounds.ts'
 import { positionsOfTrips, type SeenPosition, type TripSpan } from './positions-of-trips.ts'
 import { endSilent } from './running/end-silent.ts'
@@ -64,8 +64,9 @@ function openFacts(
   const ms = msOf(record)
   const isSlow = (distanceMeters ?? 0) < ((ms >= longMs ? ms : ms - leastRestMs) / 1000) * slowMps
   const time = (isSlow || bounds?.isQuiet ? byPositions.time : 0) | (bounds?.isOpenEnded ? byPositions.after : 0)
-  if (distanceMeters === null || isDoubted || bounds?.isUnmoved || bounds?.isParked || mayJump(record, bounds))
+  if (distanceMeters === null || isDoubted || bounds?.isUnmoved || mayJump(record, bounds))
     return time | byPositions.distance
+  if (bounds && reasonNotDriven(bounds)) return time | byPositions.distance
   if (bounds && isCarried(distanceMeters, bounds)) return time | byPositions.distance
   if (bounds?.isCovered) return time | (isContradicted(distanceMeters, bounds) ? byPositions.distance : 0)
   return time | (hasPositions ? byPositions.path : 0)
@@ -92,7 +93,7 @@ export type SeenTrips = {
   doubted: ReadonlyMap<string, Doubt>
   open: OpenDoubts
   spikes: readonly Spike[]
-  frozen: readonly FrozenTrip[]
+  receivers: readonly ReceiverFinding[]
 }
 
 /**
@@ -118,7 +119,7 @@ export async function seeTrips(
     const own = boundsOf.get(record)
     const meters = statedMetersOf(record)
     const { startedAt } = record
-    return meters !== null && own?.isCovered && !own.hasJump && !own.isQuiet
+    return meters !== null && own?.isCovered && !own.hasJump && !own.isQuiet && !own.isOfTwo
       ? [{ vehicleId, meters, bounds: own, startedAt }]
       : []
   })
@@ -202,10 +203,10 @@ export async function seeTrips(
       const { spikes = [], points = [] } = boundsOf.get(record)?.despiked ?? {}
       return spikesOf(vehicleId, spikes, points)
     }),
-    frozen: known.map(({ record, vehicleId }) => ({
+    receivers: known.map(({ record, vehicleId }) => ({
       vehicleId,
       startedAt: record.startedAt,
-      isFrozen: isFrozen(boundsOf.get(record)),
+      fault: receiverFault(boundsOf.get(record)),
     })),
   }
 }
@@ -288,7 +289,9 @@ type Found = {
 function see(record: EndedTrip, { bits, bounds, isDoubted, samples, path }: Found): Seen & Partial<Measured> {
   const { startedAt, endedAt, start, end, distanceMeters: stated, idleSeconds, maxSpeedKmh } = record
   const isJump = path && mayJump(record, bounds)
-  if (bounds?.isParked || (isJump && isParkedJump(path))) return notDriven(record, bits, parkedJump)
+  const reasonOfBounds = bounds && reasonNotDriven(bounds)
+  if (reasonOfBounds) return notDriven(record, bits, reasonOfBounds)
+  if (isJump && isParkedJump(path)) return notDriven(record, bits, parkedJump)
   if (bounds?.isUnmoved) return unmoved(record, bits, bounds)
   const times = { startedAtMs: startedAt.getTime(), endedAtMs: endedAt.getTime() }
   const hasCarried = stated !== null && bounds !== undefined && isCarried(stated, bounds)

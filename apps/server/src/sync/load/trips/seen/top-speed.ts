@@ -42,6 +42,8 @@ function reasonOfPath(
 ): string | null {
   if (bounds?.isFrozen)
     return `Its top speed, ${textOf(top)}, isn’t believed: its positions repeat one place, as those of a receiver that froze`
+  if (bounds?.isOfTwo)
+    return `Its top speed, ${textOf(top)}, isn’t believed: two devices seem to report under the ID of its vehicle`
   if (bounds?.isFaster && !bounds.hasJump) return `Its top speed, ${textOf(top)}, is slower than its positions show`
   if (!path || !mayExceedPath(record, bounds)) return null
   const supported = supportedSpeed(bounds?.despiked?.clean ?? rejectOutliers(path).points)

@@ -1,0 +1,66 @@
+import { incidentSource, mismatchType } from '@milepost/domain/codes'
+import type { ClientBase } from 'pg'
+import { binaryArray } from '../../../../db/bulk/binary-values.ts'
+import type { PipelineContext } from '../../../context.ts'
+import type { IncidentDraft } from '../../../derive/incident-draft.ts'
+import { storeRejected } from '../../page-results.ts'
+import { rejectionOf } from '../../rejection.ts'
+import { removeIncidents } from '../remove-incidents.ts'
+import { workedOn } from '../withdraw-incidents.ts'
+
+/** Whoever's crash it is, it is worth a look. */
+const alwaysKept: readonly string[] = ['collision', 'rollover', 'possibleCollision']
+
+const reason = 'Two devices seem to report under the ID of its vehicle, so whose event it is isn’t known'
+
+/** Finds events of vehicles whose ID two devices report under, by the open device trouble. Returns why they aren't believed. */
+export async function eventsOfTwo(
+  client: ClientBase,
+  clientId: number,
+  drafts: readonly IncidentDraft[],
+): Promise<Map<IncidentDraft, string>> {
+  const asked = drafts.filter(({ type }) => !alwaysKept.includes(type.translatedType))
+  if (!asked.length) return new Map()
+  const { rows } = await client.query<{ id: string; since: string }>({
+    name: 'vehicles-of-two',
+    text: `select x.vehicle_id as id, x.since from vehicle_mismatch x where x.client_id = $1 and x.vehicle_id = any($2::bigint[])
+      and x.type = ${mismatchType.code.gps} and x.evidence ? 'twoVehicles' and x.healed_at is null`,
+    values: [clientId, binaryArray('bigint', [...new Set(asked.map(({ vehicleId }) => vehicleId))])],
+  })
+  const sinceOf = new Map(rows.map(({ id, since }) => [id, new Date(since)]))
+  return new Map(
+    asked.flatMap((draft) => {
+      const since = sinceOf.get(draft.vehicleId)
+      return since && draft.record.occurredAt >= since ? [[draft, reason] as const] : []
+    }),
+  )
+}
+
+/** Removes the stored events of a vehicle since two devices report under its ID, unless people have worked on them, and lists them as rejected. */
+export async function removeEventsOfTwo(
+  client: ClientBase,
+  context: PipelineContext,
+  { vehicleId, since }: { vehicleId: string; since: Date },
+): Promise<void> {
+  const { clientId } = context
+  const { rows } = await client.query<{ id: string; externalId: string; vehicleExternalId: string; occurredAt: Date }>(
+    `select i.id, e.external_id as "externalId", v.external_id as "vehicleExternalId", i.occurred_at as "occurredAt" from incident i
+       join incident_detail e on (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id)
+       join vehicle v on v.client_id = $1 and v.id = $2
+     where i.client_id = $1 and i.vehicle_id = $2 and i.occurred_at >= $3 and i.source = $4 and i.translated_type <> all($5::text[])`,
+    [clientId, vehicleId, since, incidentSource.code.tsp, alwaysKept],
+  )
+  const ids = rows.map(({ id }) => id)
+  const kept = await workedOn(client, clientId, ids)
+  await removeIncidents(
+    client,
+    clientId,
+    ids.filter((id) => !kept.has(id)),
+  )
+  await storeRejected(
+    client,
+    context,
+    'incidents',
+    rows.flatMap(({ id, ...event }) => (kept.has(id) ? [] : [rejectionOf(event, reason)])),
+  )
+}

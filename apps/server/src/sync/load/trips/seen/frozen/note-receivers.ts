@@ -1,0 +1,73 @@
+import { mismatchType } from '@milepost/domain/codes'
+import type { ClientBase } from 'pg'
+import { binaryArray } from '../../../../../db/bulk/binary-values.ts'
+import type { PipelineContext } from '../../../../context.ts'
+import { removeEventsOfTwo } from '../../../incidents/distrusted/events-of-two.ts'
+import type { PathBounds } from '../describe-path.ts'
+import { isRecentTrip, openTrouble } from '../open-doubts.ts'
+
+/** What is wrong with the positions of a device, and how an admin reads it. Each is a key of the evidence. */
+const faults = {
+  frozen:
+    'Positions repeat one place while they state motion: the receiver froze. Distances, driving times and speeds are unknown meanwhile.',
+  twoVehicles:
+    'Two devices seem to report under this ID: positions are in two places in turn, too far apart to drive. Trips and events are unknown meanwhile.',
+} as const
+export type ReceiverFault = keyof typeof faults
+
+/** SQL that is true of the device trouble `x` with positions of one of these kinds, open or not. */
+export const isReceiverFault = (x: string) =>
+  `${x}.type = ${mismatchType.code.gps} and ${x}.evidence ?| array['${Object.keys(faults).join("', '")}']`
+
+/** What the positions of a vehicle show on a trip: a fault, that they are right ('none'), or neither (null). */
+export type ReceiverFinding = { vehicleId: string; startedAt: Date; fault: ReceiverFault | 'none' | null }
+
+/** A shorter path may be that of a vehicle that is moved in a yard, in meters. */
+const leastMovingMeters = 500
+
+/** Decides what is wrong with the positions of a trip: two vehicles report them, or one place repeats while they state motion. */
+export function receiverFault(bounds: PathBounds | undefined): ReceiverFinding['fault'] {
+  if (bounds?.isOfTwo) return 'twoVehicles'
+  if (bounds?.isFrozen) return 'frozen'
+  return bounds?.isCovered && bounds.path > leastMovingMeters ? 'none' : null
+}
+
+/** Records as device trouble what the last trips of vehicles show to be wrong with their positions, and resolves it once they are right (`open`). */
+export async function noteReceivers(
+  client: ClientBase,
+  context: PipelineContext,
+  found: readonly ReceiverFinding[],
+  open: ReadonlySet<string>,
+): Promise<void> {
+  const known = found.filter((one) => one.fault !== null && isRecentTrip(one.startedAt, context))
+  const last = [...Map.groupBy(known, ({ vehicleId }) => vehicleId).values()].map((own) =>
+    own.reduce((a, b) => (b.startedAt > a.startedAt ? b : a)),
+  )
+  await openTrouble(
+    client,
+    context,
+    'gps',
+    last.flatMap(({ vehicleId, startedAt, fault }) =>
+      fault === null || fault === 'none'
+        ? []
+        : [{ vehicleId, since: startedAt, evidence: { [fault]: 'positions', reason: faults[fault] } }],
+    ),
+  )
+  for (const { vehicleId, startedAt, fault } of last)
+    if (fault === 'twoVehicles' && !open.has(vehicleId))
+      await removeEventsOfTwo(client, context, { vehicleId, since: startedAt })
+  const right = last.filter(({ fault, vehicleId }) => fault === 'none' && open.has(vehicleId))
+  if (right.length)
+    await client.query(
+      `update vehicle_mismatch x set healed_at = now() from unnest($2::bigint[], $3::timestamptz[]) as n(vehicle_id, at)
+       where x.client_id = $1 and x.vehicle_id = n.vehicle_id and ${isReceiverFault('x')} and x.healed_at is null and x.since <= n.at`,
+      [
+        context.clientId,
+        binaryArray(
+          'bigint',
+          right.map(({ vehicleId }) => vehicleId),
+        ),
+        right.map(({ startedAt }) => startedAt),
+      ],
+    )
+}
