@@ -42,6 +42,8 @@ export const Trip = z.object({
   averageSpeedKmh: z.number().nullable(),
   /** Null if not reported: positions may still have speeds. */
   maxSpeedKmh: z.number().nullable(),
+  /** True if it is reported, but contradicts the distance, and positions that decide which one is true are still missing. */
+  isTopSpeedPending: z.boolean(),
   incidents: Count,
   /** Share of the distance in high or very high traffic, 0–1. */
   rushShare: z.number().nullable(),

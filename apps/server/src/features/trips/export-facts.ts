@@ -3,6 +3,7 @@ import { type Facts, safeText } from '../../db/lists/cell-sql.ts'
 import { placeText } from '../../db/lists/place-json.ts'
 import { thisClient } from '../../db/scope/scope.ts'
 import { driversOfTrip, incidentsOfTrip, restSeconds } from '../../reporting/trips/trip-queries.ts'
+import { knownTopSpeed } from '../../sync/load/trips/seen/by-positions.ts'
 
 const placeAt = (id: RawBuilder<unknown>) => ({
   safe: sql`(select ${safeText(placeText('k'))} from place k where k.id = ${id})`,
@@ -26,7 +27,7 @@ export const tripFacts: Facts = {
   'countedIn.startedAt': sql`(select o.started_at from trip o where o.client_id = ${thisClient} and o.id = t.within_id)`,
   averageSpeedKmh: sql`case when t.driving_seconds > 0
     then t.distance_meters::float8 / 1000 / (t.driving_seconds / 3600::float8) end`,
-  maxSpeedKmh: sql`t.max_speed_kmh`,
+  maxSpeedKmh: sql.raw(knownTopSpeed),
   incidents: incidentsOfTrip,
   isPrivate: sql`t.is_private`,
   idleSeconds: sql`t.idle_seconds`,

@@ -10,7 +10,7 @@ import { named } from '../../db/statements/named.ts'
 import { conditionCells } from '../../sync/derive/driving-conditions.ts'
 import { unknownTraffic } from '../../sync/derive/traffic.ts'
 import { weatherOf } from '../../sync/derive/weather-codes.ts'
-import { byPositions } from '../../sync/load/trips/seen/by-positions.ts'
+import { byPositions, isTopSpeedPending, knownTopSpeed } from '../../sync/load/trips/seen/by-positions.ts'
 
 export type TripRow = {
   id: string
@@ -34,6 +34,7 @@ export type TripRow = {
   countedIn: Trip['countedIn']
   conditions: string | null
   maxSpeedKmh: number | null
+  isTopSpeedPending: boolean
   isPrivate: boolean
   idleSeconds: number | null
   providerScore: number | null
@@ -67,7 +68,7 @@ const columns = sql`t.id, t.vehicle_id as "vehicleId", v.name as "vehicleName",
   ${restSeconds} as "restSeconds",
   (select json_build_object('id', o.id::text, 'startedAt', ${instantJson(sql`o.started_at`)}, 'isPartly', cardinality(t.counted_parts) > 0)
     from trip o where o.client_id = ${thisClient} and o.id = t.within_id) as "countedIn",
-  t.conditions, t.max_speed_kmh as "maxSpeedKmh",
+  t.conditions, ${sql.raw(knownTopSpeed)} as "maxSpeedKmh", ${sql.raw(isTopSpeedPending)} as "isTopSpeedPending",
   t.is_private as "isPrivate", t.idle_seconds as "idleSeconds", t.provider_score as "providerScore",
   t.end_odometer_meters as "odometerMeters", t.engine_hours as "engineHours",
   ${incidentsOfTrip} as incidents`
@@ -185,6 +186,7 @@ export function toTrip(row: TripRow): Trip {
     countedIn: row.countedIn,
     averageSpeedKmh: row.distanceMeters !== null && hours > 0 ? row.distanceMeters / 1000 / hours : null,
     maxSpeedKmh: row.maxSpeedKmh,
+    isTopSpeedPending: row.isTopSpeedPending,
     incidents: row.incidents,
     ...conditionsOfTrip(row.conditions),
     isPrivate: row.isPrivate,

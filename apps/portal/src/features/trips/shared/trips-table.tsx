@@ -68,7 +68,8 @@ const allColumns = columnsOf<Trip>(tripColumns, [
     sort: ({ maxSpeedKmh }) => maxSpeedKmh ?? -1,
     align: 'end',
     priority: 3,
-    cell: ({ maxSpeedKmh }, { speed }) => (maxSpeedKmh === null ? 'Not reported' : speed(maxSpeedKmh)),
+    cell: ({ maxSpeedKmh, isTopSpeedPending }, { speed }) =>
+      maxSpeedKmh !== null ? speed(maxSpeedKmh) : isTopSpeedPending ? 'Not available yet' : 'Not reported',
   },
   {
     id: 'incidents',

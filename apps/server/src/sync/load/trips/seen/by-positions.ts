@@ -1,8 +1,13 @@
 /**
  * What positions decide of a trip, as bits of `trip.by_positions`. `path`: later ones may contradict its distance.
  * `after`: those after its end decide whether it was driving until then. `end`: it still runs, but the last of them was hours ago.
+ * `top`: its stated top speed is too slow for its distance, and they decide which one is true; it isn't shown until then.
  */
-export const byPositions = { time: 1, distance: 2, path: 4, after: 8, end: 16 } as const
+export const byPositions = { time: 1, distance: 2, path: 4, after: 8, end: 16, top: 32 } as const
+
+/** SQL of the top speed of a trip `t` that is known to be true, and whether it isn't known yet. */
+export const knownTopSpeed = `case when t.by_positions & ${byPositions.top} = 0 then t.max_speed_kmh end`
+export const isTopSpeedPending = `(t.by_positions & ${byPositions.top} > 0 and t.max_speed_kmh is not null)`
 
 /** Positions this close to a trip, before or after, are next to it. */
 export const besideMs = 86_400_000

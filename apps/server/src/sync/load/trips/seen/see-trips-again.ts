@@ -7,11 +7,12 @@ import type { PipelineContext } from '../../../context.ts'
 import { ownTripPrefix } from '../../../own-trip.ts'
 import { storeRejected } from '../../page-results.ts'
 import type { ClassifiedTrip } from '../classify-trips.ts'
-import { longestTripMs } from '../contradictions.ts'
+import { contradictionsIn, longestTripMs } from '../contradictions.ts'
 import { degreesE6 } from '../latest-point.ts'
 import { placeIds } from '../place-ids.ts'
 import type { PositionRow } from '../position-tables.ts'
 import { daysOfDrivers } from '../several-drivers.ts'
+import { noteSlowTop } from '../stated-values.ts'
 import { daysOfTrip, partsText } from '../store-parts.ts'
 import { conditionsOfTrips } from '../trip-conditions.ts'
 import { pointJson, sourceOf } from '../versions/stored-values.ts'
@@ -122,6 +123,7 @@ type Again = { trip: SeenTrip; row: Stored }
 
 async function storeChanged(client: ClientBase, context: PipelineContext, changed: readonly Again[]): Promise<void> {
   if (!changed.length) return
+  await listAsStored(client, context, changed)
   const conditions = await conditionsOfTrips(
     context,
     changed.map(({ trip }) => trip),
@@ -166,6 +168,29 @@ async function storeChanged(client: ClientBase, context: PipelineContext, change
     ],
     { isHistory: context.isHistory },
   )
+}
+
+/** Marks the dropped values of trips, as they are listed, that positions have given since. */
+async function listAsStored(
+  client: ClientBase,
+  { clientId, connectionId, now }: PipelineContext,
+  changed: readonly Again[],
+): Promise<void> {
+  const given = changed.flatMap(({ trip, row }) => {
+    const [distance, time] = [row.distanceMeters === null, row.drivingSeconds === null]
+    return [
+      ...(distance && trip.distanceMeters !== null ? [{ row, part: 'distance' }] : []),
+      ...(time && trip.drivingSeconds !== null ? [{ row, part: 'driving time' }] : []),
+    ]
+  })
+  if (!given.length) return
+  await client.query({
+    name: 'list-as-stored',
+    text: `update rejected_record r set stored_at = $5 from unnest($3::text[], $4::text[]) as n(id, part)
+      where r.client_id = $1 and r.connection_id = $2 and r.external_id = n.id and r.part = n.part and r.stored_at is null
+        and split_part(r.stream, '.', 1) = 'trips'`,
+    values: [clientId, connectionId, given.map(({ row }) => row.externalId), given.map(({ part }) => part), now],
+  })
 }
 
 /** Stores what later positions decide without changing a value. */
@@ -248,7 +273,14 @@ async function tripsInQuestion(client: ClientBase, clientId: number, rows: reado
   return found
 }
 
-const toRecord = (row: Stored): ClassifiedTrip => ({
+function toRecord(row: Stored): ClassifiedTrip {
+  const record = asSent(row)
+  if (row.byPositions & byPositions.top)
+    for (const { reason, isByPositions } of contradictionsIn(record)) if (isByPositions) noteSlowTop(record, reason)
+  return record
+}
+
+const asSent = (row: Stored): ClassifiedTrip => ({
   externalId: row.externalId,
   vehicleExternalId: row.vehicleExternalId,
   driverExternalId: null,

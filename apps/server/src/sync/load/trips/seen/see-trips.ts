@@ -188,11 +188,14 @@ export async function seeTrips(
           : asReported(trip, bits)
     const isMeasured = own.contradicted.some(({ part }) => part === 'distance')
     const slow = trip.maxSpeedKmh == null || isMeasured ? [] : slowTopOf(record)
+    // Positions that are still missing may contradict its distance instead.
+    const isPending = slow.length > 0 && (own.byPositions & byPositions.path) > 0
     return {
       ...trip,
       ...own,
-      ...(slow.length && { maxSpeedKmh: null }),
-      contradicted: [...contradicted, ...top, ...slow, ...own.contradicted],
+      ...(slow.length && !isPending && { maxSpeedKmh: null }),
+      byPositions: own.byPositions | (isPending ? byPositions.top : 0),
+      contradicted: [...contradicted, ...top, ...(isPending ? [] : slow), ...own.contradicted],
     }
   })
   return {

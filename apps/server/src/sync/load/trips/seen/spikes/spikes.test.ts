@@ -1,5 +1,8 @@
+import { toRangeTime } from '@milepost/domain/time/wire-time'
 import type { PositionRecord } from '@milepost/providers/kit/record'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { scopeTo } from '../../../../../db/scope/scope.ts'
+import { listTrips } from '../../../../../reporting/trips/trip-queries.ts'
 import { createDetectionRig, type DetectionRig } from '../../../../../testing/detection-rig.ts'
 import { incident, trip } from '../../../../../testing/samples/sample-fleet.ts'
 import { plausible } from '../../../plausible.ts'
@@ -64,6 +67,8 @@ const listed = (stream: string) =>
   )
 const jumps = async () => (await rig.rows('select 1 from position where client_id = $1 and flags & 2 = 2')).length
 
+const own: Spikes = { 600: 0.25, 900: -0.24 }
+
 const some: Spikes = { 300: 3, 310: 3.1, 700: -3, 900: 3, 1100: 3, 1110: 2.9 }
 
 test.each([
@@ -82,6 +87,18 @@ test.each([
   const distance = expect.objectContaining({ reason: expect.stringMatching(/^Its distance, .* which show 12\.\d\smi/) })
   const tooFast = expect.objectContaining({ reason: expect.stringMatching(/^Its top speed, .* isn’t that of/) })
   expect(await listed('trips')).toEqual(isTrue ? [distance] : [distance, tooFast])
+})
+
+test('takes distance and top speed from the path without spikes of some hundred meters that state a speed of their own', async () => {
+  const spiked = drive(own).map((one, index) =>
+    own[index * 10] ? { ...one, speedKmh: 105, speedLimitKmh: 50 } : { ...one, speedLimitKmh: 50 },
+  )
+  await rig.fleet.load('positions', spiked)
+  await rig.fleet.load('trips', stated(20.8, 105))
+  await rig.lookAtAll()
+  expect(await stored()).toMatchObject({ km: 21, top: null, endKm: 20 })
+  expect(await jumps()).toBe(2)
+  expect(await rig.rows('select 1 from incident where client_id = $1')).toEqual([])
 })
 
 test('believes no distance that has counted the way to a spike, however usual a road of that length is', async () => {
@@ -133,13 +150,33 @@ test('finds no top speed in the steps to a spike and back, and none too slow', a
   expect(await listed('trips')).toMatchObject([{ reason: expect.stringMatching(/isn’t that of its positions/) }])
 })
 
-test('keeps a distance that no positions contradict, and lists its top speed as too slow', async () => {
-  await rig.fleet.load('trips', stated(20, 8))
-  expect(await stored()).toMatchObject({ km: 20, estimated: false, top: null })
-  expect(await listed('trips')).toMatchObject([
-    { reason: expect.stringMatching(/^Its top speed, 5\smph, is too slow/) },
-  ])
-  expect(await jumps()).toBe(0)
+describe('a top speed that is too slow for its distance', () => {
+  const shown = async () => {
+    const { vehicleId, context } = { vehicleId: rig.fleet.vehicleId('v1'), context: rig.fleet.context }
+    const range = { from: toRangeTime(at(-3600)), to: toRangeTime(at(7200)) }
+    const [one] = await listTrips(scopeTo(rig.server.services.db, context.clientId), { vehicleId, ...range })
+    return { top: one!.maxSpeedKmh, isPending: one!.isTopSpeedPending }
+  }
+
+  test('isn’t known before positions, and true if these show another distance', async () => {
+    await rig.fleet.load('trips', stated(50, 60))
+    expect(await shown()).toEqual({ top: null, isPending: true })
+    expect(await listed('trips')).toEqual([])
+    await rig.fleet.load('positions', drive({}))
+    expect(await shown()).toEqual({ top: 60, isPending: false })
+    expect(await stored()).toMatchObject({ km: 20, estimated: true })
+    expect(await listed('trips')).toMatchObject([{ reason: expect.stringMatching(/^Its distance, /) }])
+  })
+
+  test('is dropped and listed once positions confirm the distance', async () => {
+    await rig.fleet.load('trips', stated(20, 8))
+    expect(await shown()).toEqual({ top: null, isPending: true })
+    await rig.fleet.load('positions', drive({}))
+    expect(await shown()).toEqual({ top: null, isPending: false })
+    expect(await stored()).toMatchObject({ km: 20, estimated: false, top: null })
+    expect(await listed('trips')).toMatchObject([{ reason: expect.stringMatching(/^Its top speed, 5\smph, is /) }])
+    expect(await jumps()).toBe(0)
+  })
 })
 
 describe('an event', () => {
