@@ -80,7 +80,16 @@ export const RouteIncident = Point.extend({
 export type RouteIncident = z.infer<typeof RouteIncident>
 
 /** The route of a trip, through its incidents; for older trips only the ends are stored. */
-export const TripRoute = z.object({ trip: Trip, points: z.array(RoutePoint), incidents: z.array(RouteIncident) })
+export const TripRoute = z.object({
+  trip: Trip,
+  points: z.array(RoutePoint),
+  incidents: z.array(RouteIncident),
+  /**
+   * Why only its ends are known: no positions were reported, or too few, those reported can't be true (`rejected`), or they
+   * are no longer stored (`expired`). Null for a route and for a private trip.
+   */
+  missing: z.enum(['none', 'few', 'rejected', 'expired']).nullable(),
+})
 export type TripRoute = z.infer<typeof TripRoute>
 
 export const tripEndpoints = {

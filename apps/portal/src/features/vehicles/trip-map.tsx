@@ -12,6 +12,7 @@ import { answerOf } from '../../lib/api/query-client.ts'
 import { useFormat } from '../../lib/format/formatters.ts'
 import { useMapGround } from '../../lib/map-ground.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
+import { missingWords } from '../trips/shared/trip-replay/route-words.ts'
 
 /** A trip as a line colored by speed, with its events; an event links to its page. */
 export function TripMap({ tripId }: { tripId: string }) {
@@ -26,9 +27,9 @@ export function TripMap({ tripId }: { tripId: string }) {
   const fitTo = useMemo(() => points.map((point) => point.at), [points])
   if (query.isError) return <QueryFailed what="the route of this trip" query={query} />
   if (!query.data) return <Skeleton className="h-60 rounded-card" />
-  // Older trips keep only their ends; a straight line between them would be made up.
+  // A straight line between its ends would be made up.
   if (points.length <= 2)
-    return <p className="py-2 text-12 text-text-3">The positions of this trip are no longer stored.</p>
+    return <p className="py-2 text-12 text-text-3">{missingWords[query.data.missing ?? 'none']}</p>
   const incidents = query.data.incidents.map((incident) => ({
     id: incident.id,
     at: [incident.lon, incident.lat] as const,

@@ -1,4 +1,4 @@
-import type { RouteIncident, RoutePoint, Trip } from '@milepost/contract/trips/endpoints'
+import type { RouteIncident, RoutePoint, Trip, TripRoute } from '@milepost/contract/trips/endpoints'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
@@ -7,7 +7,7 @@ import { withoutJumps } from './without-jumps.ts'
 
 const unmeasured = { speedKmh: null, speedLimitKmh: null }
 
-/** Returns the positions of a trip in order, without jumps; only its ends once single positions are no longer stored. */
+/** Returns the positions of a trip in order, without jumps; only its ends if there are none. */
 export async function listRoutePoints(db: ClientDatabase, trip: Trip): Promise<RoutePoint[]> {
   const end = trip.endedAt ?? new Date().toISOString()
   const rows = await named(
@@ -26,6 +26,26 @@ export async function listRoutePoints(db: ClientDatabase, trip: Trip): Promise<R
     ...(trip.start ? [{ ...trip.start, t: 0, ...unmeasured }] : []),
     ...(trip.end ? [{ ...trip.end, t: seconds, ...unmeasured }] : []),
   ]
+}
+
+/** Positions are stored for longer than this at least. */
+const leastStoredDays = 30
+
+/** Returns why a trip has no route. */
+export async function whyMissing(db: ClientDatabase, trip: Trip): Promise<TripRoute['missing']> {
+  const end = trip.endedAt ?? new Date().toISOString()
+  const [found] = await named(
+    'missing-points',
+    db,
+    sql<{ stored: number; isExpired: boolean }>`select
+      (select count(*)::int from position where client_id = ${db.clientId} and vehicle_id = ${trip.vehicle.id} and at between ${trip.startedAt} and ${end}) as stored,
+      ${trip.startedAt}::timestamptz < now() - ${leastStoredDays} * interval '1 day' and not exists (
+        select from position where client_id = ${db.clientId} and vehicle_id = ${trip.vehicle.id} and at < ${trip.startedAt}) as "isExpired"`,
+  )
+  const { stored, isExpired } = found!
+  if (stored > 2) return 'rejected'
+  if (stored > 0) return 'few'
+  return isExpired ? 'expired' : 'none'
 }
 
 export async function listRouteIncidents(db: ClientDatabase, trip: Trip): Promise<RouteIncident[]> {

@@ -2,7 +2,7 @@ import { tripEndpoints } from '@milepost/contract/trips/endpoints'
 import { notFound } from '../../app-error.ts'
 import { findTrip } from '../../reporting/trips/trip-queries.ts'
 import { type Route, serve } from '../../route.ts'
-import { listRouteIncidents, listRoutePoints } from './route-queries.ts'
+import { listRouteIncidents, listRoutePoints, whyMissing } from './route-queries.ts'
 import { throughIncidents } from './through-incidents.ts'
 
 export const tripRoutes: readonly Route[] = [
@@ -10,8 +10,9 @@ export const tripRoutes: readonly Route[] = [
     const trip = await findTrip(db, params.id)
     if (!trip) throw notFound('trip')
     // Hides whatever the provider reported of the route before marking the trip private.
-    if (trip.isPrivate) return { trip, points: [], incidents: [] }
+    if (trip.isPrivate) return { trip, points: [], incidents: [], missing: null }
     const [points, incidents] = await Promise.all([listRoutePoints(db, trip), listRouteIncidents(db, trip)])
-    return { trip, points: throughIncidents(points, incidents, trip.startedAt), incidents }
+    const missing = points.length > 2 ? null : await whyMissing(db, trip)
+    return { trip, points: throughIncidents(points, incidents, trip.startedAt), incidents, missing }
   }),
 ]

@@ -40,7 +40,7 @@ export function EndsView({ route, why, ground }: { route: TripRoute; why: string
   return (
     <div className="grid gap-3">
       <p className="text-13 text-text-2">
-        No positions are stored for this trip, so its route can’t be shown. {why}
+        The route of this trip can’t be shown. {why}
         {incidents.length > 0 && ' Its start, end and events are shown.'}
       </p>
       <div className={cn('grid gap-3', picked && 'desk:grid-cols-[minmax(0,1fr)_380px]')}>

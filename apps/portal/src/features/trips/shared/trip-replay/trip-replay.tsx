@@ -20,6 +20,7 @@ import { driverText } from '../driver-text.ts'
 import { routeText } from '../route-text.ts'
 import { EndsView, hasPlaces } from './ends-view.tsx'
 import { ReplayView } from './replay-view.tsx'
+import { missingWords } from './route-words.ts'
 
 /** Playback of one trip. */
 export function TripReplay({ tripId, onClose }: { tripId: string; onClose: () => void }) {
@@ -28,10 +29,11 @@ export function TripReplay({ tripId, onClose }: { tripId: string; onClose: () =>
   const ground = useMapGround()
   const query = useAnswer(answerOf(tripEndpoints.route, { params: { id: tripId } }))
   useLiveRefresh(['progress'], tripEndpoints.route)
-  const whyEmpty = useIsLoadingPast('positions')
-    ? 'Not available yet: positions are still being imported, after trips and events.'
-    : 'Either the provider sent none, or they have expired.'
+  const isLoading = useIsLoadingPast('positions')
   const route = query.data?.trip.id === tripId ? query.data : undefined
+  const whyEmpty = isLoading
+    ? 'Not available yet: positions are still being imported, after trips and events.'
+    : missingWords[route?.missing ?? 'none']
   return (
     <Card ref={card} tabIndex={-1} aria-label="Trip replay" className="outline-none">
       <CardHeader
@@ -61,7 +63,7 @@ export function TripReplay({ tripId, onClose }: { tripId: string; onClose: () =>
           <EndsView key={tripId} route={route} why={whyEmpty} ground={ground} />
         ) : route.points.length <= 2 ? (
           <Empty
-            title="The route of this trip isn’t stored."
+            title="The route of this trip can’t be shown."
             detail={`${whyEmpty} Time, distance and events are in the table.`}
             className="px-0"
           />
