@@ -27,7 +27,7 @@ export type Duplicate = {
   reason: 'sameType' | 'accidentLike' | 'partOfSummary'
 }
 
-export const longestGapSeconds = 60
+const longestGapSeconds = 60
 /** Two events of one type and device so close are copies, or one alarm that goes on. */
 const repeatSeconds = 1
 /** Two devices in one vehicle may report locations this far apart at the same instant. */

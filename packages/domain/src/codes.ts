@@ -132,6 +132,7 @@ export const mismatchType = codeTable({
   clock: [4, 'Wrong clock'],
   speed: [5, 'Wrong speeds'],
   distance: [6, 'Wrong distances'],
+  alarm: [7, 'Stuck alarm'],
 })
 
 export const distanceSource = codeTable({

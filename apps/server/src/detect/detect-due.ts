@@ -19,6 +19,7 @@ import { noteSpeeds } from './note-speeds.ts'
 import { comparePlaces, spansToCompare } from './places/compare-places.ts'
 import { ofOneVehicle } from './places/of-one-vehicle.ts'
 import { readDrives } from './read-drives.ts'
+import { noteStuckAlarms } from './repeats/note-stuck-alarms.ts'
 import { claimSpans, finishSpans, recheck, type VehicleSpan } from './vehicle-span.ts'
 
 const spansAtOnce = 100
@@ -41,7 +42,8 @@ export function createDetection(
         const context = await contextOf({ pool, geocoder, places }, clientId)
         await detect(pool, own, context)
         await transactRepeatable(pool, async (client) => {
-          await findTwins(client, clientId, own)
+          const stuck = await findTwins(client, clientId, own)
+          await noteStuckAlarms(client, contextFor(context), own, stuck)
           await finishSpans(client, clientId, own)
         })
         return true

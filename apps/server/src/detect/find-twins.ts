@@ -1,8 +1,11 @@
-import { type Duplicate, findDuplicates, longestGapSeconds } from '@milepost/detection/duplicates'
+import { longestAlarmGapMs } from '@milepost/detection/alarm-runs'
+import { type Duplicate, findDuplicates } from '@milepost/detection/duplicates'
+import { incidentSource } from '@milepost/domain/codes'
 import type { Queries } from '../db/scope/queries.ts'
 import { queueSeparated } from '../live/notices/queue-loss-notices.ts'
 import { isOneEvent, isWithdrawn } from '../recompute/roll-up/day-sums.ts'
 import { type ChangedDay, markDirty } from '../recompute/roll-up/dirty-days.ts'
+import { type AlarmRun, findRuns, isStuck, repeatsIn, stuckMs } from './repeats/find-runs.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
 /** Providers use different ones of these types for the same event. */
@@ -19,7 +22,15 @@ type Row = {
   lat: number | null
   lon: number | null
   summedUntil: string | null
+  /** True if it is so close to a span that its pairs are decided. */
+  isNear: boolean
+  /** True if its provider reports it. */
+  isReported: boolean
 }
+
+/** Events so close to a span, in seconds, may go on in it, and those before them show that they do. */
+const nearSeconds = longestAlarmGapMs / 1000
+const contextSeconds = 3 * nearSeconds
 
 /** No summary covers more; it is usually one of a trip. */
 const longestSummary = `interval '1 day'`
@@ -28,30 +39,43 @@ const longestSummary = `interval '1 day'`
 const summedSpan = ({ vehicleId, occurredAt, summedUntil }: Row): Around[] =>
   summedUntil === null ? [] : [{ vehicleId, from: new Date(occurredAt), until: new Date(summedUntil) }]
 
+/** Returns the time around an alarm in which it shows whether it is stuck. */
+const longSpan = (run: AlarmRun): Around => ({
+  vehicleId: run[0]!.vehicleId,
+  from: new Date(run[0]!.occurredAtMs - stuckMs),
+  until: new Date(run.at(-1)!.occurredAtMs + stuckMs),
+})
+
 /**
  * Pairs a client's events that may be one real event, around the given spans: of the same vehicle, or of vehicles with
- * the same VIN at two providers. Pairs are kept for a person to decide; those that no longer match are removed. What a
- * person decided stays.
+ * the same VIN at two providers; and those of an alarm that goes on. Pairs are kept for a person to decide; those that no longer match are removed. What a
+ * person decided stays. Returns the alarms that are stuck.
  */
-export async function findTwins(client: Queries, clientId: number, spans: readonly Around[]): Promise<void> {
+export async function findTwins(client: Queries, clientId: number, spans: readonly Around[]): Promise<AlarmRun[]> {
   const near = await incidentsAround(client, clientId, spans)
   const summed = near.flatMap(summedSpan)
   const rows = summed.length ? await incidentsAround(client, clientId, [...spans, ...summed]) : near
+  const seen = rows.filter(({ isNear }) => isNear)
+  const begun = await findRuns(client, clientId, rows)
+  const runs = begun.length
+    ? await findRuns(client, clientId, await incidentsAround(client, clientId, begun.map(longSpan)))
+    : []
+  const ids = new Set(seen.map(({ id }) => id))
+  const repeats = repeatsIn(runs, (id) => ids.has(id))
+  const repeating = new Set(repeats.map(({ secondId }) => secondId))
   const pairs = findDuplicates(
-    rows.map(({ lat, lon, summedUntil, ...row }) => ({
-      ...row,
-      summedUntilMs: summedUntil === null ? null : Date.parse(summedUntil),
-      occurredAtMs: Date.parse(row.occurredAt),
-      accidentLike: accidentLike.has(row.translatedType),
-      location: lat === null || lon === null ? null : { latitude: lat / 1e6, longitude: lon / 1e6 },
-    })),
+    seen
+      .filter(({ id }) => !repeating.has(id))
+      .map(({ lat, lon, summedUntil, ...row }) => ({
+        ...row,
+        summedUntilMs: summedUntil === null ? null : Date.parse(summedUntil),
+        occurredAtMs: Date.parse(row.occurredAt),
+        accidentLike: accidentLike.has(row.translatedType),
+        location: lat === null || lon === null ? null : { latitude: lat / 1e6, longitude: lon / 1e6 },
+      })),
   )
-  await store(
-    client,
-    clientId,
-    rows.map(({ id }) => id),
-    pairs,
-  )
+  await store(client, clientId, [...ids], [...pairs, ...repeats])
+  return runs.filter(isStuck)
 }
 
 async function incidentsAround(client: Queries, clientId: number, spans: readonly Around[]): Promise<Row[]> {
@@ -62,20 +86,23 @@ async function incidentsAround(client: Queries, clientId: number, spans: readonl
        union
        select s.from_at, s.until_at, m.id, m.vin_key from span s join vehicle v on v.client_id = $1 and v.id = s.vehicle_id
          join vehicle m on m.client_id = $1 and m.vin_key = v.vin_key)
-     select distinct i.id, i.vehicle_id as "vehicleId", mate.vin, i.occurred_at as "occurredAt",
-       i.translated_type as "translatedType", i.latitude_e6 as lat, i.longitude_e6 as lon,
+     select i.id, i.vehicle_id as "vehicleId", mate.vin, i.occurred_at as "occurredAt",
+       i.translated_type as "translatedType", i.source = ${incidentSource.code.tsp} as "isReported", i.latitude_e6 as lat, i.longitude_e6 as lon,
        case when i.occurrences > 1 then (select least(e.ended_at, i.occurred_at + ${longestSummary}) from incident_detail e
-         where e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id) end as "summedUntil"
+         where e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id) end as "summedUntil",
+       bool_or(i.occurred_at between mate.from_at - make_interval(secs => $6) and mate.until_at + make_interval(secs => $6) or i.occurrences > 1) as "isNear"
      from mate join incident i on i.client_id = $1 and i.vehicle_id = mate.id
        and i.occurred_at between mate.from_at - ${longestSummary} and mate.until_at + make_interval(secs => $5)
        and (i.occurred_at >= mate.from_at - make_interval(secs => $5) or i.occurrences > 1)
-       and not ${isWithdrawn('$1', 'i.id')}`,
+       and not ${isWithdrawn('$1', 'i.id')}
+     group by i.id, i.occurred_at, i.vehicle_id, mate.vin, i.translated_type, i.source, i.latitude_e6, i.longitude_e6, i.occurrences`,
     [
       clientId,
       spans.map((span) => span.vehicleId),
       spans.map((span) => span.from),
       spans.map((span) => span.until),
-      longestGapSeconds,
+      contextSeconds,
+      nearSeconds,
     ],
   )
   return rows

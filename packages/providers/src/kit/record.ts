@@ -189,7 +189,7 @@ export type CameraHealthRecord = {
 /** Device or identity trouble: reported by the provider, or found by comparing what it reports. */
 export type MismatchRecord = {
   vehicleExternalId: string
-  type: 'gps' | 'vin' | 'deviceNotFound' | 'clock' | 'speed' | 'distance'
+  type: 'gps' | 'vin' | 'deviceNotFound' | 'clock' | 'speed' | 'distance' | 'alarm'
   since: Date
   evidence: { [key: string]: string | number | null }
 }

@@ -18,7 +18,7 @@ const startMs = nowMs - 40 * 3_600_000
 const recentMinute = 40 * 60 - 40
 const at = (minute: number) => new Date(startMs + minute * minuteMs)
 const east = (km: number) => ({ latitude: 40.8, longitude: -74.9 + km / 84.2 })
-type Way = { kmPerMinute?: number; speedKmh?: number }
+type Way = { kmPerMinute?: number; speedKmh?: number | null }
 const way = (
   name: string,
   from: number,
@@ -63,11 +63,25 @@ const trips = [
   drove('jumping', 9, 3, 1.5),
   drove('running', recentMinute, null, 120),
   drove('aside', 0, 50, 95, 62),
+  drove('ghost', 0, 60, 3, 8),
+  drove('flight', 0, 90, 300),
+  drove('two', 0, 50, 90, 70),
 ]
 /** Moves some positions three kilometers aside. */
 const aside = (positions: PositionRecord[]) =>
   positions.map((one, index) => (index % 10 === 5 ? { ...one, latitude: one.latitude + 0.027 } : one))
+/** Moves every other position some kilometers aside. */
+const inTurn = (positions: PositionRecord[], km: number) =>
+  positions.map((one, index) => (index % 2 ? { ...one, latitude: one.latitude + km / 111.2 } : one))
+const alarmMinutes = { alarm: 20, stuck: 150 }
 const positions = [
+  ...inTurn(way('ghost', 0, 60, 0, { kmPerMinute: 0, speedKmh: 7 }), 0.05),
+  ...way('flight', 0, 30, 0),
+  ...way('flight', 31, 29, 38, { kmPerMinute: 8, speedKmh: null }),
+  ...way('flight', 61, 29, 271),
+  ...inTurn(way('two', 0, 50, 0), 50),
+  ...way('alarm', 0, 60, 0),
+  ...way('stuck', 0, 180, 0),
   ...aside(way('aside', 0, 50, 0)),
   ...way('spike', 0, 50, 0),
   ...way('frozen', 0, 50, 3, { kmPerMinute: 0 }),
@@ -79,13 +93,17 @@ const positions = [
   ...way('running', recentMinute, 40, 0),
   ...way('elsewhere', 0, 20, 0),
 ]
-const names = ['spike', 'frozen', 'ferry', 'jumping', 'running', 'elsewhere', 'aside']
+const names = [
+  ...['spike', 'frozen', 'ferry', 'jumping', 'running', 'elsewhere', 'aside'],
+  ...['ghost', 'flight', 'two', 'alarm', 'stuck'],
+]
 
 type Facts = {
   trips: { km: number | null; minutes: number | null; top: number | null }[]
   jumps: number
   troubles: number[]
   events: object[]
+  counted: number
 }
 
 let server: TestServer
@@ -106,7 +124,7 @@ beforeAll(async () => {
     )
     if (provider.streams.positions) await fleet.load('positions', positions)
     if (provider.streams.trips) await fleet.load('trips', trips)
-    if (provider.streams.incidents) await fleet.load('incidents', [elsewhere(provider)])
+    if (provider.streams.incidents) await fleet.load('incidents', eventsOf(provider))
   }
   do while (await rollUp(pool));
   while (await detect())
@@ -118,7 +136,9 @@ beforeAll(async () => {
            (select count(*)::int from position p where p.client_id = $1 and p.vehicle_id = v.id and p.flags & 2 = 2) as jumps,
            array(select x.type from vehicle_mismatch x where x.client_id = $1 and x.vehicle_id = v.id) as troubles,
            coalesce((select json_agg(json_build_object('speed', i.speed_kmh, 'latitude', i.latitude_e6))
-             from incident i where i.client_id = $1 and i.vehicle_id = v.id), '[]') as events
+             from incident i where i.client_id = $1 and i.vehicle_id = v.id), '[]') as events,
+           (select count(*)::int from incident i where i.client_id = $1 and i.vehicle_id = v.id and not exists (
+             select from incident_duplicate d where d.client_id = $1 and d.second_id = i.id and d.confidence = 1)) as counted
          from vehicle v where v.client_id = $1 and v.external_id = $2`,
         [clientId, name],
       )
@@ -127,11 +147,21 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** An event 300 km from its vehicle. */
-function elsewhere({ manifest: { incidentTags } }: AnyProvider) {
+/** An event 300 km from its vehicle, one of two vehicles under one ID, and alarms that are reported with each position. */
+function eventsOf({ manifest: { incidentTags } }: AnyProvider) {
   const [tag] = Object.entries(incidentTags).find(([, type]) => type === 'harshBraking')!
-  const record = { vehicleExternalId: 'elsewhere', occurredAt: at(10), location: east(300), speedKmh: 90 }
-  return incident('elsewhere', { ...record, tags: [{ tag, source: 'automated' }] })
+  const of = (name: string, minute: number, place: ReturnType<typeof east> | null = null) =>
+    incident(`${name} ${minute}`, {
+      vehicleExternalId: name,
+      occurredAt: at(minute),
+      location: place,
+      speedKmh: 90,
+      tags: [{ tag, source: 'automated' }],
+    })
+  const alarms = Object.entries(alarmMinutes).flatMap(([name, minutes]) =>
+    Array.from({ length: minutes }, (_, minute) => of(name, 10 + minute)),
+  )
+  return [of('elsewhere', 10, east(300)), of('two', 20), ...alarms]
 }
 
 const reporting = (...kinds: ('trips' | 'positions' | 'incidents')[]) =>
@@ -146,14 +176,18 @@ describe.each(reporting('trips', 'positions'))('trips of %s', (code) => {
     ['aren’t driving on a ferry', 'ferry', { km: 60, minutes: 60, top: null }],
     ['aren’t made of jumps of a parked vehicle', 'jumping', { km: null, minutes: null, top: null }],
     ['are held against their path without its spikes', 'aside', { km: 50, minutes: 50, top: 62 }],
+    ['aren’t made of a parked receiver that states some motion', 'ghost', { km: null, minutes: null, top: 8 }],
+    ['aren’t driving on a flight', 'flight', { km: 59, minutes: 60, top: null }],
+    ['aren’t made of two vehicles under one ID', 'two', { km: null, minutes: null, top: null }],
     ['are held against their path while they run', 'running', { km: 40, minutes: null, top: null }],
   ])('%s', (_, name, facts) => {
     expect(known.get(`${code} ${name}`)!.trips).toEqual([facts])
   })
 
-  test('show device trouble if a receiver froze, and none of a drive or a ferry', () => {
-    const troubles = ['frozen', 'spike', 'ferry'].map((name) => known.get(`${code} ${name}`)!.troubles)
-    expect(troubles).toEqual([[mismatchType.code.gps], [], []])
+  test('show device trouble if a receiver froze or two report under one ID, and none of a drive, a ferry or a flight', () => {
+    const names = ['frozen', 'two', 'spike', 'ferry', 'flight', 'ghost']
+    const troubles = names.map((name) => known.get(`${code} ${name}`)!.troubles)
+    expect(troubles).toEqual([[mismatchType.code.gps], [mismatchType.code.gps], [], [], [], []])
   })
 })
 
@@ -166,8 +200,22 @@ describe.each(reporting('positions'))('positions of %s', (code) => {
   })
 })
 
+describe.each(reporting('trips', 'positions', 'incidents'))('vehicles of %s', (code) => {
+  test('have no events while two devices report under their ID', () => {
+    expect(known.get(`${code} two`)!.events).toEqual([])
+  })
+})
+
 describe.each(reporting('positions', 'incidents'))('events of %s', (code) => {
   test('have no place and no speed where their vehicle can’t have been', () => {
     expect(known.get(`${code} elsewhere`)!.events).toEqual([{ speed: null, latitude: null }])
+  })
+  test('count an alarm once that is reported with each position, and not at all if it is stuck', () => {
+    const facts = Object.keys(alarmMinutes).map((name) => known.get(`${code} ${name}`)!)
+    expect(facts.map(({ counted, events }) => ({ counted, events: events.length }))).toEqual([
+      { counted: 1, events: alarmMinutes.alarm },
+      { counted: 0, events: alarmMinutes.stuck },
+    ])
+    expect(facts.map(({ troubles }) => troubles)).toEqual([[], [mismatchType.code.alarm]])
   })
 })
