@@ -24,6 +24,7 @@ test.each([
 test.each([
   ['one that drives', minutes.map((index) => index * 0.4)],
   ['a receiver that jumps now and then', minutes.map((index) => (index % 10 === 5 ? 50 : 0))],
+  ['a receiver that flickers', minutes.map((index) => (index % 2 ? 3 : 0))],
   ['a receiver that may be anywhere', minutes.map((index) => (index % 2 ? 50 * index : 0))],
   ['one that is carried away and back', minutes.map((index) => (index > 10 && index < 30 ? 500 : 0))],
   ['no points', []],

@@ -2,8 +2,8 @@ import { metersBetween } from '../../geometry.ts'
 import { fastestMetersPerSecond } from '../../motion/physics.ts'
 import type { TracePoint } from '../../motion/trace.ts'
 
-/** Places may be off by so much, in meters, as those of cell towers. */
-const roundedMeters = 2_000
+/** A receiver that flickers, or locates itself by cell towers, is hardly farther off, in meters. */
+const roundedMeters = 5_000
 /** A receiver that jumps now and then is back at once, and has few points elsewhere. */
 const leastSwitches = 6
 const leastPoints = 4

@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../../db/bulk/binary-values.ts'
 import type { PipelineContext } from '../../../context.ts'
 import { loadMismatches } from '../../vehicles/load-mismatches.ts'
-import { isReceiverFault } from './frozen/note-receivers.ts'
+import { isReceiverFault } from './frozen/receiver-faults.ts'
 import { isSpeedDoubt, type SpeedDoubt } from './speed-doubts.ts'
 
 const { distance, clock, speed, gps } = mismatchType.code

@@ -30,7 +30,7 @@ const isSupporting = `meters * ${kmhPerMeterPerSecond} >= seconds * case when se
 const reachOf = (mostKmh: (kmh: number) => number) =>
   `seconds * least(${fastestMetersPerSecond}, (${mostKmh(0)} + ${mostKmh(1) - mostKmh(0)} * speed_kmh) / ${kmhPerMeterPerSecond})`
 /** Vehicles brake between dense positions, so that fewer steps than in `steps-aside.ts` are worth reading a path, in meters. */
-const denseMeters = 100
+const denseMeters = 60
 /** A step that may lead to a spike or back, as in `steps-aside.ts`, which decides. */
 const isSudden = `meters > ${denseMeters} and meters > case
   when seconds <= ${denseSeconds} and speed_kmh is not null then ${denseMeters} + greatest(${reachOf(mostWhenDense)}, ${fromRestToRest(1)} * seconds * seconds)

@@ -1,23 +1,10 @@
-import { mismatchType } from '@milepost/domain/codes'
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../../../db/bulk/binary-values.ts'
 import type { PipelineContext } from '../../../../context.ts'
 import { removeEventsOfTwo } from '../../../incidents/distrusted/events-of-two.ts'
 import type { PathBounds } from '../describe-path.ts'
 import { isRecentTrip, openTrouble } from '../open-doubts.ts'
-
-/** What is wrong with the positions of a device, and how an admin reads it. Each is a key of the evidence. */
-const faults = {
-  frozen:
-    'Positions repeat one place while they state motion: the receiver froze. Distances, driving times and speeds are unknown meanwhile.',
-  twoVehicles:
-    'Two devices seem to report under this ID: positions are in two places in turn, too far apart to drive. Trips and events are unknown meanwhile.',
-} as const
-export type ReceiverFault = keyof typeof faults
-
-/** SQL that is true of the device trouble `x` with positions of one of these kinds, open or not. */
-export const isReceiverFault = (x: string) =>
-  `${x}.type = ${mismatchType.code.gps} and ${x}.evidence ?| array['${Object.keys(faults).join("', '")}']`
+import { isReceiverFault, type ReceiverFault, receiverFaults } from './receiver-faults.ts'
 
 /** What the positions of a vehicle show on a trip: a fault, that they are right ('none'), or neither (null). */
 export type ReceiverFinding = { vehicleId: string; startedAt: Date; fault: ReceiverFault | 'none' | null }
@@ -50,7 +37,7 @@ export async function noteReceivers(
     last.flatMap(({ vehicleId, startedAt, fault }) =>
       fault === null || fault === 'none'
         ? []
-        : [{ vehicleId, since: startedAt, evidence: { [fault]: 'positions', reason: faults[fault] } }],
+        : [{ vehicleId, since: startedAt, evidence: { [fault]: 'positions', reason: receiverFaults[fault] } }],
     ),
   )
   for (const { vehicleId, startedAt, fault } of last)
