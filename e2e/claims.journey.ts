@@ -1,11 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
+import { follow } from './support/follow.ts'
 import { expectWithinWidths } from './support/overflow.ts'
 import { signIn } from './support/people.ts'
 
 const header = 'Policy number,Claim number,Happened,Unit,Paid,Carrier\n'
 
-test('shows the problems of a loss run by row, and imports nothing of it', async ({ page }) => {
+test('shows the problems of a loss run by row, and removes a claim and a file that were imported by mistake', async ({
+  page,
+}) => {
   await signIn(page, 'insurer', '/reports/losses')
   await page.getByRole('button', { name: 'Import a loss run' }).click()
   const drawer = page.getByRole('dialog', { name: 'Import a loss run' })
@@ -19,4 +22,30 @@ test('shows the problems of a loss run by row, and imports nothing of it', async
   await expectAccessible(page)
   await drawer.getByRole('button', { name: 'Close' }).click()
   await expectWithinWidths(page, '/reports/losses')
+
+  // Its own policy and numbers: the demo's claims are of others.
+  const number = `JR-${Date.now()}`
+  const name = `${number}.csv`
+  await follow(page, '/view/claims')
+  await page.getByRole('button', { name: 'Import a loss run' }).click()
+  const mistaken = `Policy number,Claim number,Loss date,Paid,Carrier\n${number},${number}-1,2026-01-05,1200,Prairie\n${number},${number}-2,2026-01-06,800,Prairie\n`
+  await drawer.getByLabel('Loss run').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(mistaken) })
+  await drawer.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('button', { name: `Remove claim ${number}-1` }).click()
+  await expect(page.getByText('1 claim of US$1,200 will be removed.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('1 claim removed')).toBeVisible()
+  await expect(page.getByRole('button', { name: `Remove claim ${number}-1` })).toBeHidden()
+  await page.getByRole('button', { name: 'Loss runs' }).click()
+  const runs = page.getByRole('dialog', { name: 'Loss runs' })
+  await runs.getByRole('button', { name: `Remove loss run ${name}` }).click()
+  await expect(page.getByText(`Policy ${number}: losses not known from any loss run`)).toBeVisible()
+  await page
+    .getByRole('dialog', { name: /^Remove loss run/ })
+    .getByRole('button', { name: 'Remove', exact: true })
+    .click()
+  await expect(runs.getByText(name)).toBeHidden()
+  await runs.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: `Remove claim ${number}-2` })).toBeHidden()
 })

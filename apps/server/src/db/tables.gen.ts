@@ -173,13 +173,12 @@ export type ClaimTable = {
   reservedUsd: ColumnType<number | null, number | null | undefined, number | null>
   injuries: ColumnType<number | null, number | null | undefined, number | null>
   status: ColumnType<string | null, string | null | undefined, string | null>
-  fileName: string
-  importedBy: string
-  importedAt: ColumnType<string, string | Date, string | Date>
+  lossRunId: string
 }
 
 export type ClaimCoverTable = {
   clientId: number
+  lossRunId: string
   policyId: ColumnType<string, string | number, string | number>
   startsOn: string
   endsOn: string
@@ -951,6 +950,15 @@ export type LossNoticeRuleTable = {
   triggers: string[]
   afterDays: ColumnType<number | null, number | null | undefined, number | null>
   enabledAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export type LossRunTable = {
+  clientId: number
+  id: string
+  fileName: ColumnType<string | null, string | null | undefined, string | null>
+  importedBy: string
+  importedAt: ColumnType<string, string | Date, string | Date>
+  claims: ColumnType<Json, Json | undefined, Json>
 }
 
 export type MergedEventTable = {
@@ -1903,6 +1911,7 @@ export type Tables = {
   knownAnswer: KnownAnswerTable
   lossNotice: LossNoticeTable
   lossNoticeRule: LossNoticeRuleTable
+  lossRun: LossRunTable
   mergedEvent: MergedEventTable
   message: MessageTable
   noticeSubscription: NoticeSubscriptionTable
@@ -2026,6 +2035,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'known_answer',
   'loss_notice',
   'loss_notice_rule',
+  'loss_run',
   'merged_event',
   'message',
   'notice_subscription',

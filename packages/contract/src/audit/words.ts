@@ -36,6 +36,8 @@ const words: Readonly<Record<string, string>> = {
   'policyTerm.delete': 'deleted a policy term',
   'policyTerm.import': 'imported policy terms',
   'claim.import': 'imported a loss run',
+  'claim.remove': 'removed a claim',
+  'claim.removeImport': 'removed a loss run with its claims',
   'policy.noLosses': 'stated that a policy had no losses',
   'policy.restoreCover': 'took back that a policy had no losses',
   'claim.match': 'matched a claim with an event',

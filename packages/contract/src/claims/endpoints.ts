@@ -16,11 +16,14 @@ import {
   RecordIdPath,
   SearchedText,
   sorting,
+  UuidPath,
 } from '../api/fields.ts'
 import { Place } from '../api/place.ts'
 import { claimImporters } from '../api/roles.ts'
 import { IncidentTypeName } from '../incident-types/endpoints.ts'
+import { CoveredDays } from './covered-days.ts'
 import { LossRunFile, LossRunResult } from './import.ts'
+import { ClaimRemoval, LossRun } from './removal.ts'
 
 /** Whether people matched a claim with a loss; `noVehicle` if its loss run names no known vehicle. */
 export const claimMatches = ['matched', 'unmatched', 'noVehicle'] as const
@@ -80,9 +83,8 @@ export type MatchingEvent = z.infer<typeof MatchingEvent>
 export const ClaimProposal = z.object({ claim: Claim, event: MatchingEvent })
 export type ClaimProposal = z.infer<typeof ClaimProposal>
 
-/** The first and the last day of a policy whose losses are known, from its loss runs or because people stated that it had none. */
-export const CoveredDays = z.object({ from: Day, until: Day })
-export type CoveredDays = z.infer<typeof CoveredDays>
+/** With `isPreview`, nothing is removed. */
+const Preview = z.object({ isPreview: z.boolean() })
 
 const MatchPath = z.object({ id: RecordId, eventId: RecordId })
 
@@ -140,6 +142,40 @@ export const claimEndpoints = {
     params: MatchPath,
     query: ClientQuery,
     body: z.object({ isMatch: z.boolean() }),
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/claims/{id}/remove',
+    access: 'signedIn',
+    roles: claimImporters,
+    summary:
+      'Remove a claim that was imported by mistake, from all of its loss runs; a later file may have it again. With `isPreview`, show what would change.',
+    params: RecordIdPath,
+    query: ClientQuery,
+    body: Preview,
+    response: ClaimRemoval,
+  }),
+  lossRuns: endpoint({
+    method: 'GET',
+    path: '/claims/loss-runs',
+    access: 'signedIn',
+    scope: 'read:losses',
+    roles: claimImporters,
+    summary: 'List imported loss runs, newest first, and statements of no losses.',
+    query: ClientQuery,
+    response: z.array(LossRun),
+  }),
+  removeLossRun: endpoint({
+    method: 'POST',
+    path: '/claims/loss-runs/{id}/remove',
+    access: 'signedIn',
+    roles: claimImporters,
+    summary:
+      'Remove a loss run that was imported by mistake: its claims are removed or get the values of an earlier one again, and its days aren’t covered anymore. With `isPreview`, show what would change.',
+    params: UuidPath,
+    query: ClientQuery,
+    body: Preview,
+    response: ClaimRemoval,
   }),
   stateNoLosses: endpoint({
     method: 'POST',

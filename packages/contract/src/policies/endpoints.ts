@@ -14,7 +14,7 @@ import {
   Score,
 } from '../api/fields.ts'
 import { PreviousInterval, RiskScore } from '../api/measures.ts'
-import { CoveredDays } from '../claims/endpoints.ts'
+import { CoveredDays } from '../claims/covered-days.ts'
 import { coverages } from '../connections/reads.ts'
 import { notComparedReasons } from '../risk/change.ts'
 import { PolicyExperience } from './experience.ts'
@@ -59,11 +59,13 @@ export const Policy = z.object({
   byBand: z.object({ high: Count, elevated: Count, moderate: Count, low: Count }),
   /**
    * Confirmed losses that it covered in the last twelve months: each loss is of one policy, that of its vehicle with a term on
-   * its day. Null until all events of its connections are read, without connections, and instead of none if some vehicles have no
-   * provider that reports collisions.
+   * its day. Null until all events of its connections are read, without connections, and instead of none if `lossCoverage` is
+   * `notReported`.
    */
   losses: Count.nullable(),
-  /** Whether these losses can be seen: see `PolicyExperience`. */
+  /** Claims of the same months that match none of these losses; null if no loss run, nor a statement of no losses, covers a day of them. */
+  claims: Count.nullable(),
+  /** Whether these losses can be seen: see `PolicyExperience`. With `claims`, they are known, whatever providers report. */
   lossCoverage: z.enum(coverages),
   /** The terms that its connections agreed to, if they are all the same. */
   termsUrl: z.string().nullable(),

@@ -92,6 +92,7 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   known_answer: 'distributed',
   loss_notice: 'distributed',
   loss_notice_rule: 'distributed',
+  loss_run: 'distributed',
   merged_event: 'distributed',
   message: 'distributed',
   notice_subscription: 'distributed',

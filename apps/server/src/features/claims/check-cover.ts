@@ -2,6 +2,7 @@ import { dayPlus } from '@milepost/domain/time/calendar-days'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import { policyCover } from '../../recompute/claims/policy-cover.ts'
 
 /** The first and the last day whose losses are known. */
 export type CoveredSpan = { from: string; until: string }
@@ -22,7 +23,7 @@ export async function readCovers(
       coalesce((select json_agg(json_build_object('startsOn', t.starts_on, 'renewsOn', t.renews_on))
         from policy_term t where t.client_id = ${clientId} and t.policy_id = p.id), '[]') as terms,
       (select json_build_object('from', k.starts_on, 'until', k.ends_on)
-        from claim_cover k where k.client_id = ${clientId} and k.policy_id = p.id) as covered
+        from ${sql.raw(policyCover(String(clientId)))} k where k.policy_id = p.id) as covered
     from unnest(${[...new Set(policyIds)]}::bigint[]) as p(id)`,
     'fresh',
   )

@@ -3,7 +3,6 @@ import { conflict, notFound } from '../../app-error.ts'
 import type { Queries } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { awaitVehicles } from '../../recompute/scores/due-scores.ts'
-import { activeConfig } from '../../recompute/scoring-versions.ts'
 import { type Writing, write } from '../../write.ts'
 import {
   findLoss,
@@ -14,6 +13,7 @@ import {
   withdrawLoss,
 } from '../incidents/losses/commands.ts'
 import { lockClaims } from './import-loss-run.ts'
+import { giveFacts, takeBackFacts } from './loss-facts.ts'
 
 type Pair = { claimNumber: string; vehicleId: string; day: string; matchedId: string | null }
 type Decided = { claimId: string; eventId: string; isMatch: boolean }
@@ -38,7 +38,8 @@ export async function decideMatch(db: ClientDatabase, caller: Caller, decided: D
     if (isMatch && pair.matchedId !== null && pair.matchedId !== eventId)
       throw conflict('This claim is already matched with another loss.')
     const lossId = isMatch ? await joinLoss(transaction, writing, caller, decided, pair) : eventId
-    if (!isMatch && pair.matchedId === eventId) await leaveLoss(transaction, writing, caller, decided, pair)
+    if (!isMatch && pair.matchedId === eventId)
+      await leaveLoss(transaction, writing, caller, decided, `rejected its match with claim ${pair.claimNumber}`)
     await storeDecision(queries, db.clientId, { ...decided, eventId: lossId }, caller)
     if (lossId !== eventId) await storeDecision(queries, db.clientId, { ...decided, isMatch: false }, caller)
     await writing.markDirty([{ vehicleId: pair.vehicleId, day: pair.day }])
@@ -78,55 +79,25 @@ async function joinLoss(
   else if (!twin && known?.isWithdrawn)
     await restoreLoss(db, writing, caller, { id, origin: 'claim', text: `recorded it as a loss again: ${text}` })
   else await recordLossChange(writing.queries, { clientId: db.clientId, id: lossId }, caller, text, null)
-  await writing.queries.query(
-    `update accident a set fault_percent = coalesce(a.fault_percent, round(c.fault_percent)),
-       counted_fault_percent = coalesce(round(c.fault_percent), a.counted_fault_percent),
-       cost_estimate_usd = coalesce(a.cost_estimate_usd,
-         case when coalesce(c.paid_usd, c.reserved_usd) is not null then coalesce(c.paid_usd, 0) + coalesce(c.reserved_usd, 0) end)
-     from claim c where a.client_id = $1 and a.id = $2 and c.client_id = $1 and c.id = $3`,
-    [db.clientId, lossId, claimId],
-  )
+  await giveFacts(writing.queries, db.clientId, { claimId, eventId: lossId })
   await writing.announce({ kind: 'loss', incidentId: lossId })
   return lossId
 }
 
-async function leaveLoss(
+/** Takes back what a loss has from a claim, and withdraws one that only the claim recorded; `text` says why. */
+export async function leaveLoss(
   db: ClientDatabase,
   writing: Writing,
   caller: Caller,
-  { claimId, eventId: id }: Decided,
-  { claimNumber }: Pair,
+  { claimId, eventId: id }: Pick<Decided, 'claimId' | 'eventId'>,
+  text: string,
 ): Promise<void> {
   const known = await findLoss(db, writing, id)
   if (!known || known.isWithdrawn) return
-  await takeBack(writing.queries, db.clientId, { claimId, eventId: id }, known.origin === 'claim')
-  const text = `rejected its match with claim ${claimNumber}`
+  await takeBackFacts(writing.queries, db.clientId, { claimId, eventId: id }, known.origin === 'claim')
   if (known.origin === 'claim')
     await withdrawLoss(db, writing, caller, { id, text: `withdrew the loss: ${text}`, reason: null })
   else await recordLossChange(writing.queries, { clientId: db.clientId, id }, caller, text, null)
-}
-
-/**
- * Takes back what a loss has from a claim: the fault that scores count, and fault and cost if the loss was `made` by the claim. What people
- * of the client stated doesn't lower the fault that counts, so that it is unknown then, or what they stated if that is more.
- */
-async function takeBack(
-  queries: Queries,
-  clientId: number,
-  { claimId, eventId }: Pick<Decided, 'claimId' | 'eventId'>,
-  isMade: boolean,
-): Promise<void> {
-  const { config } = await activeConfig(queries, clientId)
-  const stated = `case when $4 then nullif(a.fault_percent, round(c.fault_percent)) else a.fault_percent end`
-  await queries.query(
-    `update accident a set fault_percent = ${stated}, counted_fault_percent = case
-         when a.counted_fault_percent is distinct from round(c.fault_percent) then a.counted_fault_percent
-         when ${stated} > $5::float8 then ${stated} end,
-       cost_estimate_usd = case when $4 then nullif(a.cost_estimate_usd, coalesce(c.paid_usd, 0) + coalesce(c.reserved_usd, 0))
-         else a.cost_estimate_usd end
-     from claim c where a.client_id = $1 and a.id = $2 and c.client_id = $1 and c.id = $3`,
-    [clientId, eventId, claimId, isMade, config.unknownFaultShare * 100],
-  )
 }
 
 const storeDecision = (queries: Queries, clientId: number, { claimId, eventId, isMatch }: Decided, caller: Caller) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ImportedClaim, LossRunFile, LossRunResult } from '@milepost/contract/claims/import'
 import { type Caller, callerName } from '../../access/caller.ts'
 import { invalid } from '../../app-error.ts'
@@ -8,7 +9,7 @@ import { awaitVehicles } from '../../recompute/scores/due-scores.ts'
 import { write } from '../../write.ts'
 import { checkLines } from './check-lines.ts'
 import { readLossRun } from './read-loss-run.ts'
-import { storeClaims } from './store-claims.ts'
+import { storeLossRun } from './store-claims.ts'
 import { storeCover, storeNoLosses } from './store-cover.ts'
 
 /** Imports and decisions at the same time could store a claim twice as new, or match it twice. */
@@ -47,12 +48,18 @@ export async function importLossRun(db: ClientDatabase, caller: Caller, input: L
       return { ...read, isStored: false, rows }
     if (isChange(rows, input)) {
       const changed = checked.flatMap(({ row, claim }) => (row.action === 'unchanged' ? [] : (claim ?? [])))
-      await storeClaims(queries, db.clientId, changed, { fileName, importedBy: callerName(caller) })
-      const all = checked.flatMap(({ claim }) => claim ?? [])
-      await storeCover(queries, db.clientId, all, { from: coversFrom, until: coversUntil, today })
-      await storeNoLosses(
+      const claims = checked.flatMap(({ claim }) => claim ?? [])
+      const run = { clientId: db.clientId, lossRunId: randomUUID() }
+      await storeLossRun(
         queries,
         db.clientId,
+        { id: run.lossRunId, fileName, importedBy: callerName(caller), claims },
+        changed.map(({ id }) => id),
+      )
+      await storeCover(queries, run, claims, { from: coversFrom, until: coversUntil, today })
+      await storeNoLosses(
+        queries,
+        run,
         checked.flatMap(({ cover }) => cover ?? []),
       )
       const vehicleIds = changed.flatMap(({ vehicleId }) => vehicleId ?? [])

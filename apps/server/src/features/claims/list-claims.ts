@@ -10,6 +10,7 @@ import { policyIdOf } from '../../recompute/evidence/policy-id.ts'
 export type ClaimQuery = Received<typeof claimEndpoints.page>['query']
 
 const joined = (clientId: number): RawBuilder<unknown> => sql`claim c
+  join loss_run r on r.client_id = ${clientId} and r.id = c.loss_run_id
   left join vehicle v on v.client_id = ${clientId} and v.id = c.vehicle_id
   left join claim_match m on m.client_id = ${clientId} and m.claim_id = c.id and m.is_match
   left join accident a on a.client_id = ${clientId} and a.id = m.incident_id and a.withdrawn_at is null`
@@ -30,7 +31,7 @@ export const selectClaims = (
     case when v.id is not null then json_build_object('id', v.id::text, 'name', v.name) end as vehicle,
     c.vehicle_text as "vehicleText", c.occurred_on as "lossDate", c.local_time as "lossTime",
     c.fault_percent as "faultPercent", c.paid_usd as "paidUsd", c.reserved_usd as "reservedUsd", c.injuries, c.status,
-    c.file_name as "fileName", c.imported_by as "importedBy", c.imported_at as "importedAt",
+    r.file_name as "fileName", r.imported_by as "importedBy", r.imported_at as "importedAt",
     m.incident_id::text as "lossEventId", a.number as "accidentId", ${matchOf} as match
   from ${joined(clientId)} where c.client_id = ${clientId} and ${condition} order by ${order}`
 

@@ -1,6 +1,7 @@
 import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { auditEndpoints } from '@milepost/contract/audit/endpoints'
-import { type CoveredDays, claimEndpoints } from '@milepost/contract/claims/endpoints'
+import type { CoveredDays } from '@milepost/contract/claims/covered-days'
+import { claimEndpoints } from '@milepost/contract/claims/endpoints'
 import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
 import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { policyEndpoints } from '@milepost/contract/policies/endpoints'
@@ -158,7 +159,7 @@ test('imports a file once, keeps what it can’t place with a note, and updates 
   const awaited = await server.services.pool.query('select subject_id from score_due where client_id = $1', [clientId])
   expect(awaited.rows).toEqual([{ subject_id: fleet.vehicleId('v1') }])
   const { rows } = await server.services.pool.query(
-    'select starts_on, ends_on from claim_cover where client_id = $1 order by starts_on',
+    'select min(starts_on) as starts_on, max(ends_on) as ends_on from claim_cover where client_id = $1 group by policy_id order by 1',
     [clientId],
   )
   expect(rows.map(({ starts_on, ends_on }) => [starts_on, ends_on])).toEqual([
@@ -195,8 +196,8 @@ test('covers a policy without claims only by a line that says so', async () => {
   await ask(server.app, policyTermEndpoints.importFile, { body: { file: termFile, isPreview: false } }, token)
   const coversOf = async () => {
     const { rows } = await server.services.pool.query<{ days: string[] }>(
-      `select array[k.starts_on::text, k.ends_on::text] as days from claim_cover k
-         join policy_term t on t.client_id = $1 and t.policy_id = k.policy_id where k.client_id = $1`,
+      `select array[min(k.starts_on)::text, max(k.ends_on)::text] as days from claim_cover k
+         join policy_term t on t.client_id = $1 and t.policy_id = k.policy_id where k.client_id = $1 group by k.policy_id`,
       [clientId],
     )
     return rows.map(({ days }) => days)

@@ -1,6 +1,7 @@
-import type { CoveredDays } from '@milepost/contract/claims/endpoints'
+import { randomUUID } from 'node:crypto'
+import type { CoveredDays } from '@milepost/contract/claims/covered-days'
 import { localDay } from '@milepost/geo/time-zone'
-import type { Caller } from '../../access/caller.ts'
+import { type Caller, callerName } from '../../access/caller.ts'
 import { conflict } from '../../app-error.ts'
 import type { Queries } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
@@ -11,6 +12,7 @@ import { write } from '../../write.ts'
 import { coverOf, readCovers } from './check-cover.ts'
 import { contradictionsOf } from './contradict-no-losses.ts'
 import { lockClaims } from './import-loss-run.ts'
+import { storeLossRun } from './store-claims.ts'
 import { storeNoLosses } from './store-cover.ts'
 
 type Stated = { covered: CoveredDays; before: CoveredDays | null }
@@ -36,7 +38,10 @@ export async function stateNoLosses(db: ClientDatabase, caller: Caller, policyId
     if ('problem' in stated) throw conflict(stated.problem)
     const contradiction = (await contradictionsOf(transaction, zone, [{ ...stated, policyId }])).get(0)
     if (contradiction) throw conflict(`${contradiction}. Import a loss run with its claims, or correct the loss first.`)
-    await storeNoLosses(queries, db.clientId, [{ ...stated, policyId }])
+    const lossRunId = randomUUID()
+    const run = { id: lossRunId, fileName: null, importedBy: callerName(caller), claims: [] }
+    await storeLossRun(queries, db.clientId, run, [])
+    await storeNoLosses(queries, { clientId: db.clientId, lossRunId }, [{ ...stated, policyId }])
     await awaitVehicles(queries, db.clientId, [])
     const { covered } = (await readCovers(transaction, [policyId])).get(policyId)!
     return { covered: covered!, before: known.covered, stated }
@@ -71,15 +76,35 @@ export async function restoreCover(
     const all = await countClaims(queries, db.clientId, policyId, before)
     if (all > (await countClaims(queries, db.clientId, policyId, covered)))
       throw conflict('A claim of the policy is on one of the other days.')
-    await queries.query(
-      covered
-        ? 'update claim_cover set starts_on = $3, ends_on = $4 where client_id = $1 and policy_id = $2'
-        : 'delete from claim_cover where client_id = $1 and policy_id = $2',
-      [db.clientId, policyId, ...(covered ? [covered.from, covered.until] : [])],
-    )
+    await reduceCover(queries, db.clientId, policyId, covered)
     await awaitVehicles(queries, db.clientId, [])
     return before
   })
+}
+
+/** Reduces what each loss run covers of a policy; a statement of which nothing is left is deleted. */
+async function reduceCover(
+  queries: Queries,
+  clientId: number,
+  policyId: string,
+  covered: CoveredDays | null,
+): Promise<void> {
+  const { from, until } = covered ?? { from: null, until: null }
+  await queries.query(
+    `delete from claim_cover where client_id = $1 and policy_id = $2
+       and ($3::date is null or starts_on > $4::date or ends_on < $3::date)`,
+    [clientId, policyId, from, until],
+  )
+  await queries.query(
+    `update claim_cover set starts_on = greatest(starts_on, $3::date), ends_on = least(ends_on, $4::date)
+     where client_id = $1 and policy_id = $2`,
+    [clientId, policyId, from, until],
+  )
+  await queries.query(
+    `delete from loss_run r where r.client_id = $1 and r.file_name is null
+       and not exists (select from claim_cover k where k.client_id = $1 and k.loss_run_id = r.id)`,
+    [clientId],
+  )
 }
 
 async function countClaims(

@@ -43,32 +43,61 @@ export async function readStoredClaims(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Stores claims of a file; known ones are replaced. */
-export async function storeClaims(
+/** Stores a loss run with all of its claims, and gives those with `changed` ids its values. Without a file, it is a statement of no losses. */
+export async function storeLossRun(
   queries: Queries,
   clientId: number,
-  claims: readonly StoredClaim[],
-  { fileName, importedBy }: { fileName: string; importedBy: string },
+  run: { id: string; fileName: string | null; importedBy: string; claims: readonly StoredClaim[] },
+  changed: readonly string[],
 ): Promise<void> {
-  if (claims.length === 0) return
   await queries.query(
-    `insert into claim (client_id, file_name, imported_by, imported_at, ${columns})
-     select $1::int, $3::text, $4::text, $5::timestamptz, ${columns}
-     from jsonb_to_recordset($2::jsonb) as n (id bigint, claim_number text, insurer_name text, policy_number text, policy_id bigint,
-       vehicle_id bigint, vehicle_text text, occurred_on date, local_time text, fault_percent float8, paid_usd float8,
-       reserved_usd float8, injuries int, status text)
-     on conflict (client_id, id) do update set file_name = excluded.file_name, imported_by = excluded.imported_by,
-       imported_at = excluded.imported_at, claim_number = excluded.claim_number, insurer_name = excluded.insurer_name,
-       policy_number = excluded.policy_number, policy_id = excluded.policy_id, vehicle_id = excluded.vehicle_id,
-       vehicle_text = excluded.vehicle_text, occurred_on = excluded.occurred_on, local_time = excluded.local_time,
-       fault_percent = excluded.fault_percent, paid_usd = excluded.paid_usd, reserved_usd = excluded.reserved_usd,
-       injuries = excluded.injuries, status = excluded.status`,
-    [clientId, JSON.stringify(claims.map(toRow)), fileName, importedBy, new Date()],
+    `insert into loss_run (client_id, id, file_name, imported_by, imported_at, claims) values ($1, $2, $3, $4, $5, $6)`,
+    [clientId, run.id, run.fileName, run.importedBy, new Date(), JSON.stringify(run.claims.map(toRow))],
+  )
+  await storeClaims(queries, clientId, changed)
+}
+
+/** Gives some claims the values that the newest loss run with them has. */
+export async function storeClaims(queries: Queries, clientId: number, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await queries.query(
+    `insert into claim (client_id, loss_run_id, ${columns})
+     select distinct on (n.id) $1::int, r.id, ${columnsOf('n')} from loss_run r ${lineOf('n')}
+     where r.client_id = $1 and n.id = any($2::bigint[]) order by n.id, r.imported_at desc
+     on conflict (client_id, id) do update set loss_run_id = excluded.loss_run_id, claim_number = excluded.claim_number,
+       insurer_name = excluded.insurer_name, policy_number = excluded.policy_number, policy_id = excluded.policy_id,
+       vehicle_id = excluded.vehicle_id, vehicle_text = excluded.vehicle_text, occurred_on = excluded.occurred_on,
+       local_time = excluded.local_time, fault_percent = excluded.fault_percent, paid_usd = excluded.paid_usd,
+       reserved_usd = excluded.reserved_usd, injuries = excluded.injuries, status = excluded.status`,
+    [clientId, ids],
   )
 }
 
-const columns = `id, claim_number, insurer_name, policy_number, policy_id, vehicle_id, vehicle_text, occurred_on, local_time,
-  fault_percent, paid_usd, reserved_usd, injuries, status`
+const names = [
+  'id',
+  'claim_number',
+  'insurer_name',
+  'policy_number',
+  'policy_id',
+  'vehicle_id',
+  'vehicle_text',
+  'occurred_on',
+  'local_time',
+  'fault_percent',
+  'paid_usd',
+  'reserved_usd',
+  'injuries',
+  'status',
+]
+const columns = names.join(', ')
+const columnsOf = (alias: string) => names.map((name) => `${alias}.${name}`).join(', ')
+
+/** SQL that joins the claims of loss run `r`. */
+export const lineOf = (
+  alias: string,
+) => `cross join lateral jsonb_to_recordset(r.claims) as ${alias} (id bigint, claim_number text,
+  insurer_name text, policy_number text, policy_id bigint, vehicle_id bigint, vehicle_text text, occurred_on date, local_time text,
+  fault_percent float8, paid_usd float8, reserved_usd float8, injuries int, status text)`
 
 const toRow = (claim: StoredClaim) => ({
   id: claim.id,

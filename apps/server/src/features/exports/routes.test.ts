@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +20,7 @@ import { upkeep } from '../../jobs/upkeep.ts'
 import { recordId } from '../../sync/record-id.ts'
 import { createSampleFleet, type Fleet } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+import { storeLossRun } from '../claims/store-claims.ts'
 import { takeStream } from './exports-at-work.ts'
 
 type Ask = Call<typeof exportEndpoints.start>['body']
@@ -119,11 +121,24 @@ describe('a short list', () => {
 
   test('has claims with their fleet and match, for roles that may list them', async () => {
     const { pool } = server.services
-    await pool.query(
-      `insert into claim (client_id, id, claim_number, policy_number, policy_id, vehicle_id, occurred_on, fault_percent, paid_usd, file_name, imported_by, imported_at)
-       values ($1, 77, 'CL-77', 'X-1', 78, $2, '2026-03-02', 75, 1250, 'q1.csv', 'Kim', now())`,
-      [clientId, fleet.vehicleId('v1')],
-    )
+    const claim = {
+      id: '77',
+      claimNumber: 'CL-77',
+      insurerName: null,
+      policyNumber: 'X-1',
+      policyId: '78',
+      vehicleId: fleet.vehicleId('v1'),
+      vehicleText: null,
+      lossDate: '2026-03-02',
+      lossTime: null,
+      faultPercent: 75,
+      paidUsd: 1250,
+      reservedUsd: null,
+      injuries: null,
+      status: null,
+    }
+    const run = { id: randomUUID(), fileName: 'q1.csv', importedBy: 'Kim', claims: [claim] }
+    await storeLossRun(pool, clientId, run, ['77'])
     const columns = ['claimNumber', 'lossDate', 'connections', 'faultPercent', 'paid', 'reserved', 'loss', 'fileName']
     const insurer = await server.token(clientId, ['insurer'])
     expect((await rowsOf({ list: 'claims', query: {}, columns }, insurer))[1]).toEqual([

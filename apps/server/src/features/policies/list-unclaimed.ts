@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import { policyCover } from '../../recompute/claims/policy-cover.ts'
 import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
 import { type ClaimEvent, isWithoutClaim } from '../../reporting/losses/claim-events.ts'
@@ -31,7 +32,7 @@ export async function listUnclaimed(
         coalesce((select json_agg(json_build_object('eventId', a.id::text, 'day', ${day}, 'costUsd', ${lossCost})) from accident a
           where a.client_id = ${db.clientId} and ${isCoveredBy(db.clientId, zone, connectionIds)} and ${day} between k.starts_on and k.ends_on
             and ${isWithoutClaim(db.clientId)}), '[]') as losses
-      from claim_cover k where k.client_id = ${db.clientId} and k.policy_id = ${policyId}`,
+      from ${sql.raw(policyCover(String(db.clientId)))} k where k.policy_id = ${policyId}`,
     'fresh',
   )
   if (!row) return null

@@ -1,4 +1,4 @@
-import type { CoveredDays } from '@milepost/contract/claims/endpoints'
+import type { CoveredDays } from '@milepost/contract/claims/covered-days'
 import type { Coverage } from '@milepost/contract/connections/reads'
 import { comparedMonth, type Policy } from '@milepost/contract/policies/endpoints'
 import type { PolicyTerm } from '@milepost/contract/policies/terms'
@@ -9,6 +9,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import { policyCover } from '../../recompute/claims/policy-cover.ts'
 import { policyIdOf } from '../../recompute/evidence/policy-id.ts'
 import { scoreWindowDays } from '../../recompute/scores/score-vehicles.ts'
 import { segmentKind } from '../../recompute/scores/segment-kind.ts'
@@ -57,8 +58,8 @@ export function selectPolicies({ clientId }: ClientDatabase, selection: PolicySe
   const score = sql`'score', s.combined, 'low', s.combined_low, 'high', s.combined_high, 'configVersion', s.config_version`
   return sql<PolicyRow>`select g.policy_id as id, g.insurer_name as "insurerName", g.policy_number as "policyNumber", g.connections,
       t.term, t.renews_on as "renewsOn", g.vehicles, g.reporting as "reportingVehicles", g.last_at as "lastGpsDateTime", g.by_band as "byBand",
-      case when g.losses = 0 and g.loss_coverage = 'notReported' then null else g.losses end as losses,
-      g.loss_coverage as "lossCoverage", g.terms_url as "termsUrl", c.contract_start as "contractStartDate", c.contract_end as "contractEndDate",
+      case when g.losses = 0 and g.loss_coverage = 'notReported' and k.claims is null then null else g.losses end as losses, k.claims,
+      case when g.loss_coverage = 'notReported' and k.claims is not null then 'complete' else g.loss_coverage end as "lossCoverage", g.terms_url as "termsUrl", c.contract_start as "contractStartDate", c.contract_end as "contractEndDate",
       (select json_build_object(${score}, 'provisional', s.provisional) from segment_score s
         where s.client_id = ${clientId} and s.kind = ${sql.lit(segmentKind.policy)} and s.subject_id = g.policy_id) as now,
       (select json_build_object(${score}, 'comparable', s.comparable) from segment_score_month s
@@ -66,7 +67,18 @@ export function selectPolicies({ clientId }: ClientDatabase, selection: PolicySe
           and s.month = ${comparedMonth(selection.today)}::date) as before
     from (${groupedPolicies(clientId, selection)}) g join client c on c.id = ${clientId}
       cross join lateral ${shownTerm(clientId, sql`g.policy_id`, today)} t
+      left join (${yearClaims(clientId)}) k on k.policy_id = g.policy_id
     order by ${order}`
+}
+
+/** Selects how many claims of the last twelve months match no confirmed loss, of policies whose losses are known on some day of them. */
+function yearClaims(clientId: number): RawBuilder<unknown> {
+  const since = sql`(now() - make_interval(months => ${sql.lit(defaultRange.accidents.months)}))::date`
+  return sql`select v.policy_id, count(c.id)::int as claims from ${sql.raw(policyCover(String(clientId)))} v
+      left join claim c on c.client_id = ${clientId} and c.policy_id = v.policy_id and c.occurred_on >= ${since}
+        and not exists (select from claim_match m join accident a on a.client_id = ${clientId} and a.id = m.incident_id and a.withdrawn_at is null
+          where m.client_id = ${clientId} and m.claim_id = c.id and m.is_match)
+    where v.ends_on >= ${since} group by v.policy_id`
 }
 
 /** Selects policies with what their connections have: those of connections, and of terms that no connection names. */
@@ -140,8 +152,8 @@ async function readCovered(db: ClientDatabase, policyId: string): Promise<Covere
   const [covered] = await named(
     'policy-covered',
     db,
-    sql<CoveredDays>`select v.starts_on as "from", v.ends_on as until from claim_cover v
-      where v.client_id = ${db.clientId} and v.policy_id = ${policyId}`,
+    sql<CoveredDays>`select v.starts_on as "from", v.ends_on as until from ${sql.raw(policyCover(String(db.clientId)))} v
+      where v.policy_id = ${policyId}`,
     'fresh',
   )
   return covered ?? null

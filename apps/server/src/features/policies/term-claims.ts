@@ -3,6 +3,7 @@ import { defaultRange } from '@milepost/domain/limits'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import { policyCover } from '../../recompute/claims/policy-cover.ts'
 
 /** Claims, those with an amount, and their totals in US dollars; null if none has one. */
 export type CountedClaims = Pick<TermExperience, 'byFault'> & {
@@ -33,11 +34,11 @@ export async function readTermClaims(
     sql<
       CountedClaims & ClaimDays & { startsOn: string }
     >`select t.starts_on as "startsOn", v.starts_on as "coveredFrom", v.ends_on as "coveredUntil", ${counted}
-      from claim_cover v join policy_term t on t.client_id = ${db.clientId} and t.policy_id = v.policy_id
+      from ${sql.raw(policyCover(String(db.clientId)))} v join policy_term t on t.client_id = ${db.clientId} and t.policy_id = v.policy_id
           and v.starts_on < t.renews_on and v.ends_on >= t.starts_on
         left join claim c on c.client_id = ${db.clientId} and c.policy_id = v.policy_id
           and c.occurred_on >= t.starts_on and c.occurred_on < t.renews_on
-      where v.client_id = ${db.clientId} and v.policy_id = ${policyId} group by 1, 2, 3`,
+      where v.policy_id = ${policyId} group by 1, 2, 3`,
     'fresh',
   )
   return new Map(rows.map(({ startsOn, ...row }) => [startsOn, row]))
@@ -49,9 +50,9 @@ export async function readYearClaims(db: ClientDatabase, policyId: string): Prom
   const [row] = await named(
     'policy-year-claims',
     db,
-    sql<CountedClaims>`select ${counted} from claim_cover v left join claim c on c.client_id = ${db.clientId}
+    sql<CountedClaims>`select ${counted} from ${sql.raw(policyCover(String(db.clientId)))} v left join claim c on c.client_id = ${db.clientId}
         and c.policy_id = v.policy_id and c.occurred_on >= ${since}
-      where v.client_id = ${db.clientId} and v.policy_id = ${policyId} and v.ends_on >= ${since} group by v.policy_id`,
+      where v.policy_id = ${policyId} and v.ends_on >= ${since} group by v.policy_id`,
     'fresh',
   )
   return row ?? null

@@ -6,6 +6,7 @@ import type { Queries } from '../../db/scope/queries.ts'
 import { policyIdOf } from '../evidence/policy-id.ts'
 import { isAnnotated, isRepeat } from '../roll-up/day-sums.ts'
 import { isNear } from './is-near.ts'
+import { policyCover } from './policy-cover.ts'
 
 /** Days, both included. */
 export type Days = { from: string; until: string }
@@ -65,8 +66,8 @@ export async function readClaimLosses(db: Queries, { clientId, asOf, config }: W
   const { rows: covers } = await db.query<Days & { connectionId: number }>({
     name: 'claim-covers',
     text: `select n.id as "connectionId", k.starts_on as from, least(k.ends_on, $2::date) as until
-      from claim_cover k join connection n on n.client_id = $1 and ${policyIdOf('n')} = k.policy_id
-      where k.client_id = $1 and k.starts_on <= $2::date`,
+      from ${policyCover('$1')} k join connection n on n.client_id = $1 and ${policyIdOf('n')} = k.policy_id
+      where k.starts_on <= $2::date`,
     values: [clientId, asOf],
   })
   const { rows } = await db.query<ClaimRow>({ name: 'claim-losses', text: claimsUpTo, values: [clientId, asOf] })
@@ -143,7 +144,7 @@ const claimsUpTo = `
         join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id
       where w.client_id = $1 and w.id = c.vehicle_id and not exists (select from accident a where a.client_id = $1 and a.id = i.id and (a.withdrawn_at is null or i.rating = ${incidentRating.code.accurate}))
         and not exists (select from claim_match m where m.client_id = $1 and m.incident_id = i.id and m.is_match <> (m.claim_id = c.id))) as suspected
-  from claim c join claim_cover k on k.client_id = $1 and k.policy_id = c.policy_id
+  from claim c join ${policyCover('$1')} k on k.policy_id = c.policy_id
   where c.client_id = $1 and c.vehicle_id is not null and c.occurred_on <= $2::date
   order by c.occurred_on, c.id`
 

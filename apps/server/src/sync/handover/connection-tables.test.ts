@@ -54,6 +54,7 @@ const ofClientAlone = [
   'claim',
   'claim_cover',
   'claim_match',
+  'loss_run',
   // Recalculated with the client's scores.
   'sample_review',
   // What fleets have in common, priors for all vehicles of a client, and when they were scored.

@@ -1,4 +1,4 @@
-import type { CoveredDays } from '@milepost/contract/claims/endpoints'
+import type { CoveredDays } from '@milepost/contract/claims/covered-days'
 import { dossierEndpoints } from '@milepost/contract/policies/dossier'
 import { type Policy, policyEndpoints } from '@milepost/contract/policies/endpoints'
 import type { PolicyTerm } from '@milepost/contract/policies/terms'

@@ -1,4 +1,5 @@
-import { type CoveredDays, claimEndpoints } from '@milepost/contract/claims/endpoints'
+import type { CoveredDays } from '@milepost/contract/claims/covered-days'
+import { claimEndpoints } from '@milepost/contract/claims/endpoints'
 import { policyEndpoints } from '@milepost/contract/policies/endpoints'
 import type { PolicyTerm } from '@milepost/contract/policies/terms'
 import { explain } from '@milepost/session/api/api-error'

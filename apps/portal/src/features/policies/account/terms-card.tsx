@@ -1,4 +1,4 @@
-import type { CoveredDays } from '@milepost/contract/claims/endpoints'
+import type { CoveredDays } from '@milepost/contract/claims/covered-days'
 import type { Policy } from '@milepost/contract/policies/endpoints'
 import { termFieldWords as labels } from '@milepost/contract/policies/import'
 import { type PolicyTerm, policyTermEndpoints } from '@milepost/contract/policies/terms'

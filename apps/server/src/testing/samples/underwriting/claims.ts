@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { claimEndpoints } from '@milepost/contract/claims/endpoints'
-import { storeClaims } from '../../../features/claims/store-claims.ts'
+import { storeLossRun } from '../../../features/claims/store-claims.ts'
 import { changesNext, type Sample, sample } from '../sample.ts'
 import { ofLoss } from '../sample-records.ts'
 import type { SampleWorld } from '../sample-world.ts'
 
-/** Stores a claim of the world's vehicle on the day of its event, one for each `place`. Returns its id. */
-async function storedClaim({ server, clientId, ids }: SampleWorld, place: number): Promise<string> {
+/** Stores a loss run with a claim of the world's vehicle on the day of its event, one for each `place`. */
+async function storedRun(
+  { server, clientId, ids }: SampleWorld,
+  place: number,
+): Promise<{ id: string; lossRunId: string }> {
   const { pool } = server.services
   const { rows } = await pool.query<{ day: string }>('select day from incident where client_id = $1 and id = $2', [
     clientId,
@@ -28,9 +32,13 @@ async function storedClaim({ server, clientId, ids }: SampleWorld, place: number
     injuries: 0,
     status: 'Open',
   }
-  await storeClaims(pool, clientId, [claim], { fileName: 'losses.csv', importedBy: 'Sample' })
-  return id
+  const lossRunId = randomUUID()
+  const run = { id: lossRunId, fileName: 'losses.csv', importedBy: 'Sample', claims: [claim] }
+  await storeLossRun(pool, clientId, run, [id])
+  return { id, lossRunId }
 }
+
+const storedClaim = async (world: SampleWorld, place: number) => (await storedRun(world, place)).id
 
 /** One call for every endpoint of claims. */
 export const claimSamples: readonly Sample[] = [
@@ -54,6 +62,22 @@ export const claimSamples: readonly Sample[] = [
     sample(claimEndpoints.decide, async (world) => ({
       params: { id: await storedClaim(world, 2), eventId: world.ids.incident },
       body: { isMatch: false },
+    })),
+  ),
+  changesNext(
+    sample(claimEndpoints.remove, async (world) => ({
+      params: { id: await storedClaim(world, 3) },
+      body: { isPreview: false },
+    })),
+  ),
+  sample(claimEndpoints.lossRuns, async (world) => {
+    await storedClaim(world, 1)
+    return {}
+  }),
+  changesNext(
+    sample(claimEndpoints.removeLossRun, async (world) => ({
+      params: { id: (await storedRun(world, 3)).lossRunId },
+      body: { isPreview: false },
     })),
   ),
 ]
