@@ -21,6 +21,7 @@ export const policyColumns: readonly ListColumn<Policy>[] = [
   changeColumn(({ score, ...compared }) => ({ risk: score, ...compared })),
   // Not imported yet, or not reported.
   numberOr('losses', 'Losses, 12 months', 'Unknown'),
+  number('claims', 'Claims without a loss, 12 months'),
   number('vehicles', 'Vehicles'),
   number('reportingVehicles', 'Reporting'),
   number('highRisk', 'High risk', 'byBand.high'),

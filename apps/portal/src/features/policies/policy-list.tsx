@@ -25,6 +25,17 @@ import { RenewalDay } from './renewal-day.tsx'
 
 const sinceMonth = (today: string) => `Since ${monthName(comparedMonth(today), today)}`
 
+function KnownLosses({ id, losses, lossCoverage, connections }: Policy) {
+  if (losses === null) return connections.length > 0 && lossCoverage !== 'complete' && unreadWords[lossCoverage]
+  if (losses === 0) return '0'
+  const scope = id ? { policy: [id] } : { connection: connections.map((one) => String(one.id)) }
+  return (
+    <Link href={lossesHref(scope)} className="hover:underline">
+      {countText(losses)}
+    </Link>
+  )
+}
+
 const columns = columnsOf<Policy>(reported, [
   {
     id: 'policyNumber',
@@ -138,24 +149,23 @@ const columns = columnsOf<Policy>(reported, [
   {
     id: 'losses',
     align: 'end',
-    sort: ({ losses }) => losses ?? -1,
+    sort: ({ losses, claims }) => (losses === null && claims === null ? -1 : (losses ?? 0) + (claims ?? 0)),
     descendingFirst: true,
-    hint: 'Losses recorded here in the last 12 months, each at the policy that covered its day; claims of loss runs aren’t included',
+    hint: 'Losses recorded here in the last 12 months, each at the policy that covered its day, and claims of loss runs that match none',
     priority: 1,
-    cell: ({ id, losses, lossCoverage, connections }) =>
-      losses === null ? (
-        connections.length > 0 && lossCoverage !== 'complete' && unreadWords[lossCoverage]
-      ) : losses > 0 ? (
-        <Link
-          href={lossesHref(id ? { policy: [id] } : { connection: connections.map(({ id }) => String(id)) })}
-          className="hover:underline"
-        >
-          {countText(losses)}
-        </Link>
-      ) : (
-        '0'
-      ),
+    cell: (policy) => (
+      <>
+        <KnownLosses {...policy} />
+        {policy.claims !== null && policy.claims > 0 && (
+          <span className="text-text-3">
+            {' '}
+            + {countText(policy.claims)} {policy.claims === 1 ? 'claim' : 'claims'}
+          </span>
+        )}
+      </>
+    ),
   },
+  { id: 'claims', align: 'end', hiddenAtFirst: true },
   { id: 'termStart', hiddenAtFirst: true },
   { id: 'accidentLimit', align: 'end', hiddenAtFirst: true },
   { id: 'aggregateLimit', align: 'end', hiddenAtFirst: true },

@@ -1,4 +1,5 @@
 import { auditEndpoints } from '@milepost/contract/audit/endpoints'
+import { claimEndpoints } from '@milepost/contract/claims/endpoints'
 import { comparedMonth, policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { noFrequencyWords, noSeverityWords } from '@milepost/contract/policies/experience-words'
 import { questionLines } from '@milepost/contract/policies/question-lines'
@@ -189,6 +190,22 @@ test('calls no losses unknown, not none, while no provider of a vehicle reports 
       { id: 'notPermitted', text: '1 connection without permission to read all of its driving and events' },
     ],
   })
+  // A loss run without a claim says that there was none, whatever providers report.
+  const lossRun = async (line: string) => {
+    const body = {
+      file: `Policy,Claim no,Date of loss\n${line}`,
+      fileName: 'q1.csv',
+      coversFrom: dayPlus(today, -200),
+      isPreview: false,
+    }
+    expect((await ask(server.app, claimEndpoints.importFile, { body }, token)).isStored).toBe(true)
+    const [listed] = await ask(server.app, policyEndpoints.list, {}, token)
+    return [listed!.losses, listed!.claims, listed!.lossCoverage]
+  }
+  expect(await lossRun('LM-1,No losses,')).toEqual([0, 0, 'complete'])
+  expect(await lossRun(`LM-1,C-1,${dayPlus(today, -20)}`)).toEqual([0, 1, 'complete'])
+  await pool.query('delete from claim where client_id = $1', [clientId])
+  await pool.query('delete from claim_cover where client_id = $1', [clientId])
   const { connections } = await ask(server.app, riskReportEndpoints.composition, { query: rangeOf(30) }, token)
   expect(connections.find(({ connection }) => connection.id === connectionId)).toMatchObject({
     losses: 0,
