@@ -30,7 +30,7 @@ import { fitOrReadPriors, priorsOfPast } from './priors/fit-client-priors.ts'
 import { readPriors } from './priors/read-priors.ts'
 import { storeDrivers } from './score-drivers.ts'
 import { type MonthResult, scorePastMonth } from './score-months.ts'
-import { scoreSegmentsOfMonth, storeSegments } from './score-segments.ts'
+import { scoreSegmentsOfMonth, storeSegments, storeSegmentsOf } from './score-segments.ts'
 import { storeVehicles } from './score-vehicles.ts'
 
 import type { ScoringRun } from './scoring-run.ts'
@@ -43,7 +43,7 @@ import { readUnsettled } from './settled-scores.ts'
 const stepMs = 2_000
 
 /**
- * Recalculates scores: first vehicles and drivers whose events were rated, with all of their client if that is quick;
+ * Recalculates scores: first vehicles whose events were rated with their segments, and drivers, or all of their client if that is quick;
  * then all of one client whose rollups have changed since: vehicles, drivers and segments. All parts of a score come
  * from monthly evidence, with behavior shrunk toward the client's fleet. Returns true if there was anything.
  */
@@ -121,6 +121,7 @@ async function scoreWaited(pool: pg.Pool, clientId: number): Promise<boolean> {
   await refreshDrivers(pool, clientId, config, today, { driverIds })
   const run = await runOf(pool, clientId, today)
   await storeVehicles(run, await readVehicles(pool, run, run.detectors, vehicleIds))
+  await storeSegmentsOf(run, vehicleIds)
   await storeDrivers(run, await readDrivers(pool, run, run.detectors, driverIds))
   return true
 }

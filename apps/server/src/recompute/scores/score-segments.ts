@@ -53,8 +53,43 @@ const monthTable: UpsertTable<SegmentColumns & MonthColumns> = {
 
 /** Scores groups, connections, policies, regions and the fleet if they changed, and deletes those that no longer exist. */
 export async function storeSegments(run: ScoringRun, vehicles: EvidenceById): Promise<void> {
+  const { rows: members } = await run.pool.query<Members>(membersOf(true), [run.clientId])
+  const segments = await scoreMembers(run, members, vehicles)
+  await storeScored(run, [...segments, ...(await scoreRegions(run, segments))], true)
+}
+
+/** In larger segments one vehicle hardly moves the mean, which waits for the next pass (expert). */
+const mostVehicles = 500
+
+/**
+ * Scores the groups, connections, policies and the fleet of some vehicles, so that they follow a rating without a pass over the whole
+ * client; nothing before its first pass, which makes the records of its fleets.
+ */
+export async function storeSegmentsOf(run: ScoringRun, vehicleIds: readonly string[]): Promise<void> {
+  const { pool, clientId, detectors, records } = run
+  if (records.size === 0) return
+  const { rows: members } = await pool.query<Members>(
+    `select * from (${membersOf(true)}) s where cardinality(s."vehicleIds") <= $2 and s."vehicleIds" && $3::text[]`,
+    [clientId, mostVehicles, vehicleIds],
+  )
+  if (members.length === 0) return
+  const { rows: units } = await pool.query<{ id: string }>(
+    `select distinct o.id from vehicle v join vehicle o on o.client_id = $1 and (o.id = v.id or o.vin_key = v.vin_key)
+     where v.client_id = $1 and v.id = any($2::bigint[])`,
+    [clientId, members.flatMap((one) => one.vehicleIds)],
+  )
+  const vehicles = await readVehicles(
+    pool,
+    run,
+    detectors,
+    units.map(({ id }) => id),
+  )
+  await storeScored(run, await scoreMembers(run, members, vehicles), false)
+}
+
+/** Stores the scores of segments that changed; if they are all of a client's, others don't exist anymore. */
+async function storeScored(run: ScoringRun, segments: readonly Segment[], areAll: boolean): Promise<void> {
   const { pool, clientId, asOf, model } = run
-  const segments = await readSegments(run, vehicles, true)
   const { rows: stored } = await pool.query<Pick<Segment, 'kind' | 'subjectId'> & { fingerprint: string }>(
     'select kind, subject_id as "subjectId", fingerprint from segment_score where client_id = $1',
     [clientId],
@@ -67,7 +102,7 @@ export async function storeSegments(run: ScoringRun, vehicles: EvidenceById): Pr
   })
   const now = new Date()
   const left = new Set(segments.map(keyOf))
-  const gone = stored.filter((row) => !left.has(keyOf(row)))
+  const gone = areAll ? stored.filter((row) => !left.has(keyOf(row))) : []
   const rows = changed.map(({ evidence, scores, ...row }) => ({
     ...row,
     clientId,
@@ -126,7 +161,9 @@ export async function scoreSegmentsOfMonth(run: ScoringRun, before = run.asOf): 
   const then = { ...run, asOf: missing.last }
   const vehicles = await readVehicles(pool, then, detectors)
   const records = recordsOf(vehicles, model.config, priors)
-  const segments = await readSegments({ ...then, records }, vehicles, false)
+  const { rows: members } = await pool.query<Members>(membersOf(false), [clientId])
+  const ofVehicles = await scoreMembers({ ...then, records }, members, vehicles)
+  const segments = [...ofVehicles, ...(await scoreRegions(then, ofVehicles))]
   const { rows: stored } = await pool.query<{ key: string }>(
     `select concat(kind, '|', subject_id) as key from segment_score_month p
      where client_id = $1 and month = $2 and not ${isOutdated('p', '$3::text', '$4::int')}`,
@@ -175,9 +212,9 @@ async function hasRegions({ pool, clientId }: ScoringRun, month: string): Promis
 /** The connection of each vehicle, in the same order. */
 type Members = { kind: SegmentKind; subjectId: string; vehicleIds: string[]; connectionIds: number[] }
 
-/** `isNow`: vehicles that are gone belong to no group today, but did before. */
-async function readSegments(run: ScoringRun, vehicles: EvidenceById, isNow: boolean): Promise<Segment[]> {
-  const { pool, clientId, detectors, model, priors } = run
+/** Scores segments from the evidence of their vehicles. */
+async function scoreMembers(run: ScoringRun, members: readonly Members[], vehicles: EvidenceById): Promise<Segment[]> {
+  const { model, priors } = run
   const distinct = [...new Set(vehicles.values())]
   const made = await madeOfEach(
     distinct,
@@ -187,8 +224,7 @@ async function readSegments(run: ScoringRun, vehicles: EvidenceById, isNow: bool
     }),
   )
   const memberOf = new Map(made.map((member) => [member.evidence, member]))
-  const { rows: members } = await pool.query<Members>(membersOf(isNow), [clientId])
-  const segments = members.map(({ kind, subjectId, vehicleIds, connectionIds }): Segment => {
+  return members.map(({ kind, subjectId, vehicleIds, connectionIds }): Segment => {
     const pasts = connectionIds.map((id) => pastOf(run.unsettled, id))
     const past = pastOfSegment(run.unsettled, pasts)
     const counted = past === 'withheld' ? vehicleIds : vehicleIds.filter((_, index) => pasts[index] !== 'withheld')
@@ -203,20 +239,22 @@ async function readSegments(run: ScoringRun, vehicles: EvidenceById, isNow: bool
       past,
     }
   })
+}
+
+/** Scores the regions that a client drives in; none without a fleet among its segments. */
+async function scoreRegions(run: ScoringRun, segments: readonly Segment[]): Promise<Segment[]> {
+  const { pool, detectors, model, priors } = run
   const fleet = segments.find(({ kind }) => kind === segmentKind.fleet)
-  if (!fleet) return segments
+  if (!fleet) return []
   const regions = await readRegions(pool, run, detectors, fleet.evidence)
   const { past } = fleet
-  return [
-    ...segments,
-    ...[...regions].map(([subjectId, evidence]) => ({
-      ...ofRegion,
-      subjectId,
-      evidence,
-      scores: scoreSubject(evidence, model.config, priors),
-      past,
-    })),
-  ]
+  return [...regions].map(([subjectId, evidence]) => ({
+    ...ofRegion,
+    subjectId,
+    evidence,
+    scores: scoreSubject(evidence, model.config, priors),
+    past,
+  }))
 }
 
 /** They have all vehicles that share a loss record; those of a connection may share it with others of its policy. */
@@ -227,6 +265,7 @@ const ofRegion = { kind: segmentKind.region, vehicles: 0 }
 
 const isDriven = ({ exposure }: SubjectEvidence) => exposure > 0
 
+/** `isNow`: vehicles that are gone belong to no group today, but did before. */
 const membersOf = (isNow: boolean) => `
   with present as (
     select id, connection_id from vehicle where client_id = $1 and not is_placeholder ${isNow ? 'and gone_at is null' : ''})
