@@ -1,13 +1,13 @@
 import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
-import { behavioralRisk } from './behavioral.ts'
+import { type BehavioralRisk, behavioralRisk } from './behavioral.ts'
 import { combinedRisk, type Part } from './combined.ts'
 import { checkEvidence } from './evidence/check-evidence.ts'
 import { checkModel } from './evidence/check-model.ts'
 import { gradedOf, type SubjectEvidence } from './evidence/evidence.ts'
-import { explain, type FactorPoints } from './explain.ts'
+import { explain, type FactorLog, type FactorPoints } from './explain.ts'
 import type { Priors } from './fit/priors.ts'
 import { restsOnTooLittle, scoreBehavior, scoreEnvironment, scoreExperience, scoreUsage } from './part-scores.ts'
-import type { FleetRecord } from './segments/fleet-variance.ts'
+import { behaviorLevelOf, type FleetRecord } from './segments/fleet-variance.ts'
 import type { NoScore, PartScore, SubjectScores } from './subject-scores.ts'
 
 /**
@@ -29,8 +29,8 @@ export function scoreSubject(
   const behaviorAt = (fleetLevel: number) =>
     behavioralRisk(evidence.behavioral, config, priors, evidence.mix, gradedOf(evidence), fleetLevel)
   const own = behaviorAt(1)
-  // Without evidence of its own, its behavior counts as average, whatever its fleet's.
-  const behavior = record && record.behavior !== 1 && own.exposure > 0 ? behaviorAt(record.behavior) : own
+  const level = behaviorLevelOf(record, own.exposure > 0)
+  const behavior = level === 1 ? own : behaviorAt(level)
   const unsaid = priors.residualSd
   const behavioral = scoreBehavior(own, unsaid, behavior, record?.behaviorSe)
   const environmental = scoreEnvironment(evidence, config)
@@ -68,13 +68,23 @@ export function scoreSubject(
       high: joined.high,
       band: joined.band,
       provisional: restsOnTooLittle({ behavioral, environmental, usage }, config),
-      reasons: explain(reasonsOf([behavioral, environmental, usage, experience]), config.partWeights),
+      reasons: explain(
+        [
+          ...reasonsOf([behavioral, environmental, usage, experience]),
+          ...(behavioral ? [] : unseenReason(own, behavior)),
+        ],
+        config.partWeights,
+      ),
       points: joined.points,
       expectedClaimsPerYear: joined.expectedClaimsPerYear,
     },
     missing: whyMissing({ behavioral, environmental, usage, experience }),
   }
 }
+
+/** Without evidence of its own, a vehicle has no behavior score, and counts as its fleet if that is worse than average. */
+const unseenReason = (own: BehavioralRisk, inFleet: BehavioralRisk): FactorLog[] =>
+  inFleet === own ? [] : [{ part: 'behavioral', factor: 'fleetBehavior', log: Math.log(inFleet.relativeRisk) }]
 
 function reasonsOf(scores: readonly (PartScore | null)[]): FactorPoints[] {
   const reasons: FactorPoints[] = []

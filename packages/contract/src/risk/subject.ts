@@ -296,7 +296,14 @@ export const ScoredSubject = z.object({
    * errors of their logarithms: an insurer's policy, else the whole client. Null for drivers, regions and segments.
    */
   fleetRecord: z
-    .object({ behavior: z.number(), losses: z.number(), behaviorSe: z.number(), lossesSe: z.number() })
+    .object({
+      behavior: z.number(),
+      losses: z.number(),
+      behaviorSe: z.number(),
+      lossesSe: z.number(),
+      /** What vehicles without behavior have in place of `behavior`; absent from scores calculated before it was introduced: 1. */
+      unseenBehavior: z.number().optional(),
+    })
     .nullable(),
   /** The vehicle class in the priors that it is compared with; null if unknown, or if there are several. */
   vehicleClass: z.string().nullable(),

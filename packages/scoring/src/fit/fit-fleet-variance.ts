@@ -28,7 +28,7 @@ export function fitFleetVariance(
   const fleets = [...Map.groupBy(subjects, ({ fleet }) => fleet ?? '').values()].filter(({ length }) => length > 1)
   if (fleets.length < leastFleets) return start
   const behavior = varianceOf(fleets.map((vehicles) => behaviorCounts(vehicles, config, priors)))
-  const losses = fleets.map((vehicles) => lossCounts(vehicles, 1, config, priors))
+  const losses = fleets.map((vehicles) => lossCounts(vehicles, { behavior: 1 }, config, priors))
   const known = sum(losses.flat().map(({ seen }) => seen))
   return { behavior, losses: known < leastLosses ? start.losses : varianceOf(losses) }
 }

@@ -55,10 +55,10 @@ const evidence = (vehicles: readonly Vehicle[]): SubjectEvidence[] => {
 }
 
 /** The score of a fleet, and of some of its vehicles as a group. */
-function scoreOf(all: readonly SubjectEvidence[], some = all): number {
-  const record = fleetRecord(all, config, priors)
-  const members = some.map((one) => ({ evidence: one, scores: scoreSubject(one, config, priors, record) }))
-  return scoreSegment(members, config, priors).scores.combined!.score
+function scoreOf(all: readonly SubjectEvidence[], some = all, by = priors): number {
+  const record = fleetRecord(all, config, by)
+  const members = some.map((one) => ({ evidence: one, scores: scoreSubject(one, config, by, record) }))
+  return scoreSegment(members, config, by).scores.combined!.score
 }
 
 const own = evidence(fleet)
@@ -124,16 +124,21 @@ test.each([0.25, 0.5, 0.9])('driving %f of all miles in private mode', (share) =
   expect(before - scoreOf(own.map((vehicle) => inPrivate(vehicle, share)))).toBeLessThan(mostPoints)
 })
 
-/** Without any sensed mile its behavior counts as average, and says that it isn't known. */
+test.each([5, 10, 20])('driving all miles of its %i worst vehicles in private mode', (count) => {
+  const worstFirst = own.toSorted((a, b) => scoreOf([b]) - scoreOf([a]))
+  const hidden = worstFirst.map((vehicle, index) => (index < count ? inPrivate(vehicle, 1) : vehicle))
+  for (const behavior of [0, priors.fleetVariance.behavior]) {
+    const alike = { ...priors, fleetVariance: { ...priors.fleetVariance, behavior } }
+    expect(scoreOf(own, own, alike) - scoreOf(hidden, hidden, alike)).toBeLessThan(mostPoints)
+  }
+  // Without a score, they would leave the fleet's mean.
+  expect(scoreSubject(hidden[0]!, config, priors).combined).toMatchObject({ provisional: true })
+})
+
+/** Nothing says how a fleet drives that was never seen: its behavior counts as average, and every score says that it isn't known. */
 const mostOfUnknown = 4
 
-test.each([5, 10, 20, 40])(
-  'driving all miles of its %i worst vehicles in private mode gains no more than unknown behavior',
-  (count) => {
-    const worstFirst = own.toSorted((a, b) => scoreOf([b]) - scoreOf([a]))
-    const hidden = worstFirst.map((vehicle, index) => (index < count ? inPrivate(vehicle, 1) : vehicle))
-    expect(before - scoreOf(hidden)).toBeLessThan(mostOfUnknown)
-    // Without a score, they would leave the fleet's mean.
-    expect(scoreSubject(hidden[0]!, config, priors).combined).toMatchObject({ provisional: true })
-  },
-)
+test('driving all miles of all vehicles in private mode gains no more than unknown behavior', () => {
+  const hidden = own.map((vehicle) => inPrivate(vehicle, 1))
+  expect(before - scoreOf(hidden)).toBeLessThan(mostOfUnknown)
+})

@@ -24,7 +24,7 @@ const drivenLike = (times: number): SubjectEvidence => ({
 const many = (count: number, one: SubjectEvidence) => Array.from({ length: count }, () => ({ ...one }))
 
 test('is average for a fleet without vehicles, and without driving', () => {
-  const none = { behavior: 1, losses: 1, behaviorSe: expect.any(Number), lossesSe: Math.sqrt(0.2) }
+  const none = { behavior: 1, unseenBehavior: 1, losses: 1, behaviorSe: expect.any(Number), lossesSe: Math.sqrt(0.2) }
   expect(fleetRecord([], config, variance)).toEqual(none)
   expect(fleetRecord([{ ...van, exposure: 0, behavioral: {} }], config, variance)).toEqual(none)
 })
@@ -35,6 +35,23 @@ test('rises with losses and with events, and a large fleet’s is more certain',
   expect(of(many(20, withLosses(0))).losses).toBeLessThan(1)
   expect(of(many(20, drivenLike(9))).behavior).toBeGreaterThan(of(many(20, drivenLike(0))).behavior)
   expect(of(many(200, withLosses(1))).lossesSe).toBeLessThan(of(many(2, withLosses(1))).lossesSe)
+})
+
+test('takes vehicles on which nothing is sensed for those of their fleet, if these are worse than average', () => {
+  const alike = { ...priors, fleetVariance: { behavior: 0, losses: 0.2 } }
+  const unseen = { ...van, behavioral: {} }
+  const scored = (times: number) => {
+    const record = fleetRecord([...many(20, drivenLike(times)), unseen], config, alike)
+    return scoreSubject(unseen, config, alike, record)
+  }
+  const [bad, good, alone] = [scored(9), scored(0), scoreSubject(unseen, config, alike)]
+  expect(bad.combined!.score).toBeGreaterThan(alone.combined!.score + 1)
+  expect(bad.behavioral).toBeNull()
+  const { reasons, score, relativeRisk } = bad.combined!
+  expect(reasons).toContainEqual(expect.objectContaining({ part: 'behavioral', factor: 'fleetBehavior' }))
+  expect(reasons.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score - 50, 9)
+  expect(reasons.reduce((sum, { log }) => sum + log, 0)).toBeCloseTo(Math.log(relativeRisk), 9)
+  expect(good.combined!.reasons.some(({ factor }) => factor === 'fleetBehavior')).toBe(false)
 })
 
 test('says nothing of behavior where fleets don’t differ in it', () => {

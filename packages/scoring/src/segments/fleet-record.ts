@@ -27,15 +27,20 @@ export function behaviorCounts(
   })
 }
 
+/** Levels of a fleet's behavior, in which some of its vehicles have evidence and some don't. */
+type BehaviorLevels = Pick<FleetRecord, 'behavior' | 'unseenBehavior'>
+
 /** Returns the same for losses, with those expected of the vehicle when events happen as often as in its fleet. */
 export function lossCounts(
   vehicles: readonly SubjectEvidence[],
-  level: number,
+  { behavior, unseenBehavior = behavior }: BehaviorLevels,
   config: ScoringConfig,
   priors: Priors,
 ): FleetCount[] {
   const credited = ownLossesCredited(config, fleetVarianceOf(priors, config).losses)
   return vehicles.map((vehicle) => {
+    const isSeen = Object.values(vehicle.behavioral).some(({ exposure }) => exposure > 0)
+    const level = isSeen ? behavior : unseenBehavior
     const before =
       behavioralRisk(vehicle.behavioral, config, priors, vehicle.mix, gradedOf(vehicle), level).relativeRisk *
       environmentalRisk(vehicle.mix, config).relativeRisk *
@@ -53,10 +58,19 @@ export function lossCounts(
 export function fleetRecord(vehicles: readonly SubjectEvidence[], config: ScoringConfig, priors: Priors): FleetRecord {
   const variance = fleetVarianceOf(priors, config)
   const driven = vehicles.filter(({ exposure }) => exposure > 0)
-  const behavior = levelOf(variance.behavior > 0 ? behaviorCounts(driven, config, priors) : [], variance.behavior)
-  const losses = levelOf(lossCounts(driven, behavior.level, config, priors), variance.losses)
-  return { behavior: behavior.level, losses: losses.level, behaviorSe: behavior.se, lossesSe: losses.se }
+  const counts = behaviorCounts(driven, config, priors)
+  const behavior = levelOf(counts, variance.behavior)
+  const ofOthers = levelOf(counts, Math.max(variance.behavior, leastVarianceOfUnseen))
+  const levels = { behavior: behavior.level, unseenBehavior: Math.max(1, ofOthers.level) }
+  const losses = levelOf(lossCounts(driven, levels, config, priors), variance.losses)
+  return { ...levels, losses: losses.level, behaviorSe: behavior.se, lossesSe: losses.se }
 }
+
+/**
+ * How far fleets are taken to differ at least in what isn't sensed (expert): a fleet whose worst vehicles drive in private mode would look
+ * better without it.
+ */
+const leastVarianceOfUnseen = 0.2
 
 function levelOf(counts: readonly FleetCount[], variance: number): { level: number; se: number } {
   if (variance === 0) return { level: 1, se: 0 }

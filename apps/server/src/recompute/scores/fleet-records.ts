@@ -77,6 +77,6 @@ export async function renewFleetRecords(wanted: Wanted, evidence: EvidenceById):
 }
 
 const isFarFrom = (one: FleetRecord, other: FleetRecord): boolean =>
-  (['behavior', 'losses'] as const).some(
-    (level) => Math.abs(Math.log(one[level] / other[level])) * pointsPerLogUnit > mostPointsOff,
+  (['behavior', 'unseenBehavior', 'losses'] as const).some(
+    (level) => Math.abs(Math.log((one[level] ?? 1) / (other[level] ?? 1))) * pointsPerLogUnit > mostPointsOff,
   )

@@ -186,7 +186,8 @@ function usageByHand({ usage, config }: ScoredSubject) {
 export function scoreByHand(reported: ScoredSubject) {
   const { fleetRecord } = reported
   const own = behaviorByHand(reported, 1)
-  const inFleet = fleetRecord && reported.behavioral ? behaviorByHand(reported, fleetRecord.behavior) : own
+  const level = reported.behavioral ? fleetRecord?.behavior : fleetRecord?.unseenBehavior
+  const inFleet = level === undefined ? own : behaviorByHand(reported, level)
   const measurement = Math.hypot(inFleet.measurement, inFleet.perLevel * (fleetRecord?.behaviorSe ?? 0))
   const behavioral = {
     ...own,

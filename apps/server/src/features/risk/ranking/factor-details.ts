@@ -5,6 +5,7 @@ import type { ConditionFactor } from '@milepost/contract/risk/subject'
 import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
 import type { FactorPoints } from '@milepost/scoring/explain'
 import { scoreOfLog } from '@milepost/scoring/math/score-map'
+import { behaviorLevelOf } from '@milepost/scoring/segments/fleet-variance'
 import { conditionRisks } from '../subject/condition-risks.ts'
 import { reasonOf, type StoredParts } from '../subject/scored-subject.ts'
 
@@ -67,7 +68,8 @@ function measuredOf({ parts, config }: NonNullable<MadeOf>, factor: FactorDetail
     return { of: 'count', value: lossesBehind(factor, evidence.losses) ?? 0, expected: null }
   const record = parts.fleetRecord
   if (record && factor === 'fleetLosses') return { of: 'times', value: record.losses, expected: null }
-  if (record && factor === 'fleetBehavior') return { of: 'times', value: record.behavior, expected: null }
+  if (record && factor === 'fleetBehavior')
+    return { of: 'times', value: behaviorLevelOf(record, behavioral !== null), expected: null }
   const names = riskier[factor as ConditionFactor]
   const knownConditions = environmental && names ? conditionRisks(environmental, evidence.mix, config) : []
   const condition = knownConditions.find((one) => one.factor === factor)
