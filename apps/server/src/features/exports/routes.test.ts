@@ -20,7 +20,6 @@ import { upkeep } from '../../jobs/upkeep.ts'
 import { recordId } from '../../sync/record-id.ts'
 import { createSampleFleet, type Fleet } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
-import { storeLossRun } from '../claims/store-claims.ts'
 import { takeStream } from './exports-at-work.ts'
 
 type Ask = Call<typeof exportEndpoints.start>['body']
@@ -121,24 +120,16 @@ describe('a short list', () => {
 
   test('has claims with their fleet and match, for roles that may list them', async () => {
     const { pool } = server.services
-    const claim = {
-      id: '77',
-      claimNumber: 'CL-77',
-      insurerName: null,
-      policyNumber: 'X-1',
-      policyId: '78',
-      vehicleId: fleet.vehicleId('v1'),
-      vehicleText: null,
-      lossDate: '2026-03-02',
-      lossTime: null,
-      faultPercent: 75,
-      paidUsd: 1250,
-      reservedUsd: null,
-      injuries: null,
-      status: null,
-    }
-    const run = { id: randomUUID(), fileName: 'q1.csv', importedBy: 'Kim', claims: [claim] }
-    await storeLossRun(pool, clientId, run, ['77'])
+    const run = randomUUID()
+    await pool.query(
+      `insert into loss_run (client_id, id, file_name, imported_by, imported_at) values ($1, $2, 'q1.csv', 'Kim', now())`,
+      [clientId, run],
+    )
+    await pool.query(
+      `insert into claim (client_id, id, claim_number, policy_number, policy_id, vehicle_id, occurred_on, fault_percent, paid_usd, loss_run_id)
+       values ($1, 77, 'CL-77', 'X-1', 78, $2, '2026-03-02', 75, 1250, $3)`,
+      [clientId, fleet.vehicleId('v1'), run],
+    )
     const columns = ['claimNumber', 'lossDate', 'connections', 'faultPercent', 'paid', 'reserved', 'loss', 'fileName']
     const insurer = await server.token(clientId, ['insurer'])
     expect((await rowsOf({ list: 'claims', query: {}, columns }, insurer))[1]).toEqual([
