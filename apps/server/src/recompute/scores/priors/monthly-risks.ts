@@ -11,6 +11,12 @@ import { type DrivenVehicle, someVehicles } from './driven-vehicles.ts'
 /** Whole months before today whose events show how much behavior changes from one month to the next. */
 const residualMonths = 6
 
+/**
+ * Days of a month on which a vehicle must be known (expert). The few days before a connection's history begins are no month: chance is
+ * calculated for counts that aren't small, and its excess in them would look like changing habits.
+ */
+const leastDays = 20
+
 /** This many vehicles determine the variance to within a fortieth: more would only take longer. */
 const mostVehicles = 500
 
@@ -37,7 +43,7 @@ export async function monthlyRisks(
     const counted = new Set<SubjectEvidence>()
     for (const [id, known] of evidence) {
       // Units of one vehicle have the same evidence.
-      if (counted.has(known) || known.exposure * 1000 < config.minimumMiles) continue
+      if (counted.has(known) || known.exposure * 1000 < config.minimumMiles || known.usage.days < leastDays) continue
       counted.add(known)
       const month = monthlyRiskOf(
         behavioralRisk(known.behavioral, config, priors, known.mix, gradedOf(known)),
