@@ -75,6 +75,7 @@ say('Scoring')
 // A kept database was scored by the code of its day, and unchanged subjects aren't scored again.
 await sumUp(pool)
 await pool.query('delete from scoring_priors')
+await pool.query('delete from scoring_anchor')
 await pool.query('delete from vehicle_score')
 await pool.query(`update scoring_state set has_changed = true, scored_at = now() - interval '1 day'`)
 while (await scoreDue(pool));
@@ -141,12 +142,9 @@ report('Mean error by trade', errorsBy(compared, 'trade'))
 for (const code of Object.keys(providers))
   if (!compared.some(({ provider }) => provider === code)) console.log(`  No one at ${code} has a score`)
 
-/**
- * Returns a vehicle's combined score from its habits, conditions and the year's miles, with all weights 1 and losses as
- * they are.
- */
+/** Returns a vehicle's combined score, how far its parts are from its habits, conditions and the year's miles, and its expected collisions. */
 function combinedOf({ account, vehicle, untilMs, driving, scores }: (typeof known)[number], truth: number) {
-  const { behavioral, environmental, usage, experience } = scores
+  const { behavioral, environmental, usage } = scores
   const { miles: annual, collisions } = trueYear(world.account(account), vehicle, untilMs)
   // Long driving is taken from the score, and without usage it counts as average in both.
   const mileage = usage
@@ -168,7 +166,6 @@ function combinedOf({ account, vehicle, untilMs, driving, scores }: (typeof know
     score,
     low,
     high,
-    truth: scoreOf(judgedParts.reduce((product, part) => product * risks[part], 1) * (experience?.relativeRisk ?? 1)),
     parts: Object.fromEntries(judgedParts.map((part) => [part, errorOf(part)])) as Record<
       (typeof judgedParts)[number],
       PartError

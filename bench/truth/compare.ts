@@ -1,5 +1,5 @@
 import { z90 } from '@milepost/scoring/math/interval'
-import { relativeRiskOf } from '@milepost/scoring/math/score-map'
+import { relativeRiskOf, scoreOf } from '@milepost/scoring/math/score-map'
 import { type Figure, quantile } from '../report.ts'
 import type { TrueYear } from './true-driving.ts'
 
@@ -20,10 +20,8 @@ export type Compared = {
   ahead: number | null
   happened: number
   alarmed: number
-  /**
-   * The combined score, and the one that habits, conditions and the year's miles deserve; losses are taken from scores.
-   */
-  combined: { score: number; low: number; high: number; truth: number; parts: Record<JudgedPart, PartError> }
+  /** The combined score, and the error of each part that habits, conditions and the year's miles determine. */
+  combined: { score: number; low: number; high: number; parts: Record<JudgedPart, PartError> }
   /** Collisions that the world expects of its drivers on the year's roads, hours and miles. */
   collisionsAYear: TrueYear['collisions']
 }
@@ -59,7 +57,18 @@ const heldShare = (rows: readonly Pick<Compared, 'low' | 'high' | 'truth'>[]) =>
 const heldAhead = (rows: readonly Compared[]) =>
   heldShare(rows.flatMap(({ ahead, ...row }) => (ahead === null ? [] : [{ ...row, truth: ahead }])))
 
-const heldCombined = (rows: readonly Compared[]) => heldShare(rows.map(({ combined }) => combined))
+/**
+ * Returns how often combined intervals contain the score that a vehicle's own expected collisions deserve, with as many of them together as
+ * scores expect: what nothing shows is part of them, as it is of the intervals.
+ */
+function heldCombined(rows: readonly Compared[]): number {
+  const total = (of: (row: Compared) => number) => rows.reduce((sum, row) => sum + of(row), 0)
+  const usual =
+    total(({ collisionsAYear }) => collisionsAYear.all) / total(({ combined }) => relativeRiskOf(combined.score))
+  return heldShare(
+    rows.map(({ combined, collisionsAYear }) => ({ ...combined, truth: scoreOf(collisionsAYear.all / usual) })),
+  )
+}
 
 /** The minimum number of vehicles for a group's ranking to mean anything. */
 const leastRanked = 20
@@ -81,7 +90,7 @@ export const figuresOfAll = (rows: readonly Compared[]): Figure[] => [
     unit: 'points',
   },
   {
-    what: `90% intervals of combined scores contain the truth in ${heldCombined(rows).toFixed(1)} %, off by`,
+    what: `90% intervals of combined scores contain the expected collisions in ${heldCombined(rows).toFixed(1)} %, off by`,
     value: Math.abs(heldCombined(rows) - wanted.coverage),
     limit: wanted.coverageOff,
     unit: 'points',
@@ -144,8 +153,10 @@ export const errorsBy = (rows: readonly Compared[], by: 'provider' | 'trade'): F
   groupsOf(rows, by).map(([name, own]) => {
     const errors = errorsOf(own)
     const error = mean(errors)
-    const spread = Math.sqrt(mean(errors.map((value) => (value - error) ** 2)))
-    const chance = spread / Math.sqrt(own.length)
+    // What no device reports is alike in a fleet, so its vehicles are off alike.
+    const ofFleets = [...Map.groupBy(own, ({ fleet }) => fleet).values()].map((rows) => mean(errorsOf(rows)))
+    const spread = Math.sqrt(mean(ofFleets.map((value) => (value - mean(ofFleets)) ** 2)))
+    const chance = spread / Math.sqrt(Math.max(ofFleets.length - 1, 1))
     return {
       what: `mean error of ${own.length} of ${name} (${signed(error)} ± ${chance.toFixed(1)} by chance; ${Math.round(heldShare(own))} % covered)`,
       value: Math.abs(error),
