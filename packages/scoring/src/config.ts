@@ -60,7 +60,7 @@ export const defaultScoringConfig: ScoringConfig = {
   regions: { relativeRisks: {}, source: '' },
   referenceAnnualMiles: 12_000,
   referenceMilesByClass: { medium: 12_400, heavy: 62_800, bus: 16_300 },
-  annualPriorDays: 60,
+  annualPriorDays: 15,
   longDriving: { effect: 0.5, averageShare: 0.05 },
   claimsPerVehicleYear: 0.1,
   experiencePrior: 0.885,

@@ -112,7 +112,7 @@ test('matches an actuary’s manual calculation', () => {
     ((4.5 + 1.5 * 1.5) / 6 / 1.125) * ((2 * 0.6 + 4 * 1.4) / 6 / 1.0025) * 1.1,
     9,
   )
-  const miles = Math.exp((365 / 425) * Math.log(14_000) + (60 / 425) * Math.log(12_000))
+  const miles = Math.exp((365 / 380) * Math.log(14_000) + (15 / 380) * Math.log(12_000))
   expect(usage!.relativeRisk).toBeCloseTo((Math.sqrt(miles / 12_000) * 1.05) / 1.025, 9)
   const before = behavioral!.relativeRisk * environmental!.relativeRisk * usage!.relativeRisk
   expect(experience!.relativeRisk).toBeCloseTo((0.885 + 1 + 0.55 * 0.8) / (0.885 + 0.1 * before * 2), 9)
@@ -335,6 +335,6 @@ test('makes intervals of parts as wide as their days, year and losses imply', ()
     },
   )
   expect(environmental!.seLog).toBeCloseTo(Math.sqrt(unknown.reduce((sum, own) => sum + own, ofLight)), 9)
-  expect(usage!.seLog).toBeCloseTo(0.5 * Math.hypot(0.6 * (60 / 80), 0.3 * (20 / 80) * Math.sqrt(30 / 20)), 9)
+  expect(usage!.seLog).toBeCloseTo(0.5 * Math.hypot(0.6 * (15 / 35), 0.3 * (20 / 35) * Math.sqrt(30 / 20)), 9)
   expect(experience!.seLog).toBeCloseTo(1 / Math.sqrt(0.885 + 2), 9)
 })

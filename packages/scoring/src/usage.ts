@@ -19,8 +19,9 @@ export const annualCredibility = (days: number, { annualPriorDays }: Pick<Scorin
   days / (days + annualPriorDays)
 
 /**
- * Returns yearly miles from the miles of some days, shrunk towards `reference` miles on the log scale. With 60
- * `annualPriorDays`, 30 days count a third, a year six sevenths, and no additional day makes it jump.
+ * Returns yearly miles from the miles of some days, shrunk towards `reference` miles on the log scale. With 15
+ * `annualPriorDays`, 30 days count two thirds, and no additional day makes it jump. That many days differ from the year about as much as
+ * the reference does: vehicles and months in the spreads above, which give 7.5, and in the simulated world, which gives 15.
  */
 export function annualMiles(
   { miles, days }: { miles: number; days: number },

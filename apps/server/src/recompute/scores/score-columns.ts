@@ -79,11 +79,11 @@ export const monthTypes = {
 } as const
 
 /**
- * The share of its own yearly driving that a subject needs before later scores are compared with these: 90 days against
- * 60 of the reference (expert). Before that, a yearly figure shrunk toward the reference moves away from it however
+ * The share of its own yearly driving that a subject needs before later scores are compared with these: 85 days against
+ * 15 of the reference (expert). Before that, a yearly figure shrunk toward the reference moves away from it however
  * evenly someone drives.
  */
-const leastOwnYear = 0.6
+const leastOwnYear = 0.85
 
 /**
  * Returns true if later scores may be compared with this one: a change from a score of few miles, or few days, would be
