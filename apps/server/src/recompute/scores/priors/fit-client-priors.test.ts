@@ -18,7 +18,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const vehicles = 31
 const months = 7
 
-/** Fits a fleet that drives 3,000 miles in each month; `speeding` is the SQL of how often each speeds in month `m`, vehicle `v`. */
+/** Fits a fleet that drives 3,000 miles in each month, on its third day and later; `speeding` is the SQL of how often each speeds in month `m`, vehicle `v`. */
 async function fitted(name: string, speeding: string): Promise<{ clientId: number; priors: Priors }> {
   const clientId = await scored(name, speeding, vehicles)
   return { clientId, priors: await priorsOf(clientId, 1) }
@@ -34,10 +34,11 @@ async function scored(name: string, speeding: string, vehicles: number): Promise
     [clientId, connectionId],
   )
   const driven = `generate_series(1, ${vehicles}) v cross join generate_series(1, ${months}) m
-    cross join lateral (select date_trunc('month', current_date) - m * interval '1 month' + interval '9 days' as at) d`
+    cross join lateral (select date_trunc('month', current_date) - m * interval '1 month' + interval '2 days' as at) d`
   await pool.query(
     `insert into trip (started_at, id, vehicle_id, client_id, connection_id, external_id, day, distance_meters, driving_seconds)
-     select at, $2 * 100000 + v * 100 + m, $2 * 1000 + v, $1, $2, 't', at::date, 4800000, 3600 from ${driven}`,
+     select t.at, $2 * 100000 + v * 100 + m * 2 + t.later, $2 * 1000 + v, $1, $2, 't', t.at::date, 2400000, 3600
+     from ${driven} cross join lateral (values (at, 0), (at + interval '22 days', 1)) t (at, later)`,
     [clientId, connectionId],
   )
   await pool.query(
