@@ -19,6 +19,7 @@ import { resolveUnreported } from './load/vehicles/load-mismatches.ts'
 import { markGone } from './load/vehicles/mark-gone.ts'
 import { deriveTripsFromPositions, replaceDerivedTrips } from './missing-trips.ts'
 import { markListed, newVehiclesKey, readNewVehicles } from './new-vehicles.ts'
+import { againKey, openAgain } from './read-again.ts'
 import { readAhead } from './read-ahead.ts'
 import { historyContext, readReturned, returnKey } from './returned-vehicles.ts'
 import {
@@ -60,8 +61,8 @@ export type SyncJob = { pool: pg.Pool; lease: Lease; connection: OpenConnection;
 
 /**
  * Visits a connection: reads every due stream, newest data first, or rarely read ones if someone requested it. A turn of
- * history also reads a slice of it, before lists that are rarely read. Records are stored page by page with their
- * cursor, so that a visit can end anywhere.
+ * history also reads a slice of it, before lists that are rarely read; any other, at night or on request, a slice of the last
+ * days again. Records are stored page by page with their cursor, so that a visit can end anywhere.
  */
 export async function syncConnection(job: SyncJob): Promise<SyncOutcome> {
   const { pool, lease, connection } = job
@@ -83,6 +84,7 @@ export async function syncConnection(job: SyncJob): Promise<SyncOutcome> {
     await readDue(kinds.filter((kind) => !later(kind)))
     if (lease.turn === 'history') await readHistory(job, states)
     await readDue(kinds.filter(later))
+    if (lease.turn === 'new') await readRecentAgain(job)
     const after = await readStreams(pool, lease.clientId, lease.connectionId)
     const history = { at: nextHistory(after, connection), progress: historyProgress(after, connection) }
     return { kind: 'read', nextAt: earliest(after, connection), history }
@@ -174,6 +176,23 @@ async function readHistory(job: SyncJob, states: Map<string, StreamState>): Prom
   await markDaysWithoutTrips(job.pool, job.lease, job.connection.context.historyFrom)
 }
 
+/** Reads a slice of recent days again, in which records may have been changed or deleted since. */
+async function readRecentAgain(job: SyncJob): Promise<void> {
+  const { pool, lease, connection, context } = job
+  const { streams } = connection.provider
+  const before = await readStreams(pool, lease.clientId, lease.connectionId)
+  const kinds = await openAgain(pool, lease, { streams, timeZone: context.clientTimeZone }, before)
+  if (!kinds.length) return
+  const states = await readStreams(pool, lease.clientId, lease.connectionId)
+  const deadline = Date.now() + (await sliceMs(job))
+  for (const kind of kinds) {
+    const key = againKey(kind)
+    const stream = streams[kind] as Stream<RecordOf[typeof kind], unknown>
+    if (!isDue(states.get(key)) || Date.now() >= deadline) continue
+    await guarded(job, key, () => readSlice(job, { kind, key }, stream, states.get(key), deadline))
+  }
+}
+
 /** Trips of older days are looked for when their history was imported. */
 const recentDays = 7
 /** The histories of a kind for returned, new and silent vehicles, if there are any. */
@@ -193,15 +212,16 @@ async function sliceMs({ pool, lease }: SyncJob): Promise<number> {
 const isLeft = ({ connection }: SyncJob, kind: StreamName, state: StreamState | undefined): boolean =>
   connection.provider.streams[kind]?.history !== undefined && !state?.completedAt && !state?.switchedOffReason
 
-async function readSlice<K extends StreamName>(
+async function readSlice<K extends HistoryKind>(
   { pool, lease, connection, context }: SyncJob,
   { kind, key }: { kind: K; key: string },
   stream: Stream<RecordOf[K], unknown>,
   state: StreamState | undefined,
   deadline: number,
 ): Promise<void> {
+  const own = historyContext(connection.context, state)
   const isWhole = await readAhead(
-    stream.history!(historyContext(connection.context, state), (state?.cursor ?? null) as Json),
+    stream.history!(key === againKey(kind) ? { ...own, isAgain: true } : own, (state?.cursor ?? null) as Json),
     (page) => preparePage({ ...context, isHistory: true, now: new Date() }, { kind, key }, page),
     (page) => page.store(pool, lease),
     () => Date.now() < deadline,

@@ -33,6 +33,13 @@ export const CredentialField = z.object({
   hint: z.string(),
 })
 
+/** How many days old a record may be whose change is followed; `always` at any age, null if changes aren't reported. */
+const DaysBack = z.union([z.int().positive(), z.literal('always')]).nullable()
+
+/** How far back later changes of a kind of records are followed, and their deletions. */
+export const LaterChanges = z.object({ dataType: z.enum(dataTypes), changed: DaysBack, deleted: DaysBack })
+export type LaterChanges = z.infer<typeof LaterChanges>
+
 /** A provider as the connection form needs it. */
 export const ProviderListing = Provider.extend({
   connectBy: z.enum(['token', 'password', 'passwordAndDatabase', 'oauth2']),
@@ -52,6 +59,8 @@ export const ProviderListing = Provider.extend({
   dataTypes: z.array(z.enum(dataTypes)),
   /** What its API has and Milepost doesn't read, with the reason. */
   notRead: z.array(z.object({ part: z.string(), reason: z.string() })),
+  /** How far back changes of trips and events are followed that the provider makes later. */
+  laterChanges: z.array(LaterChanges),
 })
 export type ProviderListing = z.infer<typeof ProviderListing>
 

@@ -51,6 +51,7 @@ export const manifest: Manifest = {
   },
   incidentTags,
   notRead: ['Odometers between trips'],
+  laterChanges: { trips: { changed: 'always', deleted: null }, incidents: { changed: 'always', deleted: null } },
   quality: {
     done: {
       'Recalculated trips':

@@ -31,6 +31,12 @@ export type ConsentApp = { clientId: string; clientSecret: string; redirectUri: 
  */
 export type Quality = Readonly<Record<'done' | 'open' | 'notApplicable', Readonly<Record<string, string>>>>
 
+/** How many days old a record may be whose change is followed; `always` at any age, null if changes aren't reported. */
+export type DaysBack = number | 'always' | null
+
+/** How far back later changes of a kind of records are followed, and their deletions. */
+export type LaterChanges = { changed: DaysBack; deleted: DaysBack }
+
 /** What is known about a provider before sign-in. */
 export type Manifest = {
   /** Stable number of the provider in the database and the API. */
@@ -63,6 +69,8 @@ export type Manifest = {
    * places are stored then.
    */
   hasPrivateTrips?: true
+  /** How far back later changes of trips and events are followed: shown on the page of a connection. */
+  laterChanges: Partial<Record<'trips' | 'incidents', LaterChanges>>
   quality: Quality
   /** Parts of `quality` that the API has and Milepost doesn't read: the page of a connection shows them with the reason. */
   notRead?: readonly string[]
@@ -87,6 +95,8 @@ export type SyncContext<Credentials = unknown> = {
    * Undefined for all.
    */
   onlyVehicles?: ReadonlySet<string> | undefined
+  /** True if `history` reads recent days again: each page that can declares what it is everything of, as `whole`. */
+  isAgain?: true
   signal: AbortSignal
 }
 
@@ -105,7 +115,7 @@ export type Rejected = {
 
 /**
  * Vehicles whose trips or events that began within a period (its end is exclusive) were all read: one that is stored and
- * wasn't read is gone at the provider. `listed`: the ids of those on earlier pages, if the period fills several.
+ * wasn't read is gone at the provider. `listed`: the ids of those that aren't on the page, if the period fills several.
  */
 export type WholePeriod = { vehicleExternalIds: readonly string[]; from: Date; to: Date; listed?: readonly string[] }
 
@@ -139,6 +149,8 @@ export type Stream<R, Credentials> = {
    * read. Absent if it is requested by when it was received or changed.
    */
   overlapHours?: number
+  /** How many days are read again each night, by `history`, because changes of records this old aren't reported. */
+  nightlyDays?: number
   /** True if one read returns everything there is: what two reads in a row lack is gone at the provider. */
   listing?: true
   /** Reads from `cursor` on (null: from the start) and ends when there is nothing more for now. */

@@ -32,6 +32,7 @@ export const manifest: Manifest = {
   },
   incidentTags,
   notRead: ['Clip and image requests'],
+  laterChanges: { trips: { changed: 7, deleted: 7 }, incidents: { changed: 'always', deleted: null } },
   quality: {
     done: {
       'Vehicles, drivers, groups':

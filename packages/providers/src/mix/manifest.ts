@@ -59,6 +59,7 @@ export const manifest: Manifest = {
   },
   incidentTags,
   hasPrivateTrips: true,
+  laterChanges: { trips: { changed: 7, deleted: 7 }, incidents: { changed: 7, deleted: 7 } },
   quality: {
     done: {
       'Vehicles, drivers, groups':

@@ -68,6 +68,7 @@ export const manifest: Manifest = {
   incidentTags,
   notRead: ['Idling', 'Praise', 'Video requests'],
   hasPrivateTrips: true,
+  laterChanges: { trips: { changed: 7, deleted: 7 }, incidents: { changed: 7, deleted: 7 } },
   quality: {
     done: {
       'Vehicles, drivers, groups':

@@ -37,6 +37,7 @@ export const manifest: Manifest = {
   },
   incidentTags,
   hasPrivateTrips: true,
+  laterChanges: { trips: { changed: 14, deleted: 14 }, incidents: { changed: 7, deleted: 7 } },
   quality: {
     done: {
       'Recalculated trips':

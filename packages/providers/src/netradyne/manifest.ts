@@ -46,6 +46,7 @@ export const manifest: Manifest = {
     scores: { perSecond: 0.2, burst: 3 },
   },
   incidentTags,
+  laterChanges: { incidents: { changed: 7, deleted: 7 } },
   quality: {
     done: {
       'Vehicles, drivers':

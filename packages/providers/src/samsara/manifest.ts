@@ -62,6 +62,7 @@ export const manifest: Manifest = {
   },
   incidentTags,
   notRead: ['Idling events', 'Trailers'],
+  laterChanges: { trips: { changed: 'always', deleted: 7 }, incidents: { changed: 'always', deleted: null } },
   quality: {
     done: {
       'Recalculated trips':

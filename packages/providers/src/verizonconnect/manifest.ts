@@ -71,6 +71,7 @@ export const manifest: Manifest = {
   eventsNeedCamera: true,
   notRead: ['Engine minutes and idle time', 'Driver safety'],
   hasPrivateTrips: true,
+  laterChanges: { trips: { changed: 7, deleted: 7 }, incidents: { changed: 7, deleted: 7 } },
   quality: {
     done: {
       'Recalculated trips': 'A segment that is no longer among those of yesterday or today is removed.',

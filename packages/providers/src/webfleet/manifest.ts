@@ -55,6 +55,7 @@ export const manifest: Manifest = {
   incidentTags,
   notRead: ['Message queue', 'General events', 'Crashes'],
   hasPrivateTrips: true,
+  laterChanges: { trips: { changed: 7, deleted: 7 }, incidents: { changed: 7, deleted: 7 } },
   quality: {
     done: {
       'Recalculated trips':

@@ -6,6 +6,7 @@ import { failsAsAgreed } from './failing.ts'
 import { followsPositions, hearsOfLatePositions } from './following.ts'
 import { followsGoneEvents, followsGoneTrips, limitsSummaries } from './gone.ts'
 import { keepsUp } from './keeping-up.ts'
+import { followsLaterChanges } from './later.ts'
 import { meetsLimits } from './limits.ts'
 import { reportsWhatItRejects } from './listings.ts'
 import { readsNewVehicles } from './new-vehicles.ts'
@@ -40,6 +41,7 @@ export function conform(code: string, facts: Facts): void {
   reportsTrueFacts(subject)
   followsGoneTrips(subject)
   followsGoneEvents(subject)
+  followsLaterChanges(subject)
   readsNewVehicles(subject)
   limitsSummaries(subject)
   followsDriverChanges(subject)

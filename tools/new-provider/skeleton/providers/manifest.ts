@@ -18,6 +18,8 @@ export const manifest: Manifest = {
     list: { perSecond: 5, burst: 10 },
   },
   incidentTags,
+  // Invented: how far back changes and deletions of trips and events are followed.
+  laterChanges: {},
   quality: {
     done: {},
     open: {

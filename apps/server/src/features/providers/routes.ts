@@ -43,6 +43,10 @@ function listingOf(provider: AnyProvider, config: Config): ProviderListing {
     regions: manifest.regions.map(({ code, label }) => ({ code, label })),
     selfHosted: isSelfHosted(provider),
     dataTypes: streamNames.filter((name) => streams[name]),
+    laterChanges: streamNames.flatMap((dataType) => {
+      const followed = dataType === 'trips' || dataType === 'incidents' ? manifest.laterChanges[dataType] : undefined
+      return followed ? [{ dataType, ...followed }] : []
+    }),
     notRead: (manifest.notRead ?? []).map((part) => ({ part, reason: reasonOf(manifest.quality, part) })),
   }
 }

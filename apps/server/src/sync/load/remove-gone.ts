@@ -28,7 +28,8 @@ export async function removeGone(
   }
   if (kind !== 'trips') return
   const idOf = (externalId: string) => recordId(connectionId, 'trip', externalId)
-  const listed = externalIdsOf([...records, ...rejected]).map(idOf)
+  const elsewhere = whole.flatMap((period) => period.listed ?? [])
+  const listed = [...externalIdsOf([...records, ...rejected]), ...elsewhere].map(idOf)
   const named = new Set(gone.map(idOf))
   for (const id of listed) named.delete(id)
   await removeTrips(client, clientId, [...named, ...(await findUnlisted(client, context, whole, listed))])

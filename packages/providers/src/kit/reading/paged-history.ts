@@ -18,6 +18,8 @@ export type PagedHistory<R, P extends Json> = {
   place: z.ZodType<P>
   /** Reads a window from a place on (null: the first): one page, or all that are left. */
   read(window: Window, place: P | null): Promise<WindowPage<R, P>> | AsyncIterable<WindowPage<R, P>>
+  /** Returns what the records of a window are everything of; asked if each row of it was read in one go. */
+  whole?(records: readonly NoInfer<R>[], window: Window): Pick<Records<unknown>, 'whole'>
 }
 
 /**
@@ -53,12 +55,15 @@ export async function* pagedHistory<R, P extends Json>(
         : [window]
     begun = null
     for (let span = left.pop(); span; span = left.pop()) {
+      const all = history.whole && after === null ? new CompleteRows<R>() : null
       try {
         for await (const { next, ...page } of pagesOf(history, span, after)) {
           const isDone = next === null
+          all?.add(page)
           const isHalved = !isDone && span.from > window.from
           yield {
             ...page,
+            ...(isDone && all?.isComplete && history.whole?.(all.records, span)),
             cursor: {
               before: (isDone ? span.from : span.to).toISOString(),
               after: next,
@@ -72,6 +77,17 @@ export async function* pagedHistory<R, P extends Json>(
       }
       after = null
     }
+  }
+}
+
+/** The records of a listing that fills several pages, while each of its rows can be read. */
+class CompleteRows<R> {
+  isComplete = true
+  readonly records: R[] = []
+
+  add({ records, rejected }: Records<R>): void {
+    for (const record of records) this.records.push(record)
+    if (rejected.some(({ part }) => part === undefined)) this.isComplete = false
   }
 }
 

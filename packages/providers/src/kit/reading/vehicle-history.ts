@@ -7,6 +7,7 @@ import { readHalving } from './halving.ts'
 import { Missed, missedWith, readMissed } from './missed-windows.ts'
 import { mayBeOfObject, Objects } from './objects/objects.ts'
 import { partsAfter } from './vehicle-order.ts'
+import { wholesOf } from './whole.ts'
 import { historyWindows, type Window } from './windows.ts'
 
 /** A list of thousands takes as long as many pages, so this many of its vehicles are stored in the cursor. */
@@ -30,8 +31,8 @@ const HistoryCursor = z.object({
 export type VehicleHistory<R> = {
   /** Lists all vehicles, in any order. Called at most once, and only if the cursor doesn't contain the next ones. */
   listIds(): Promise<readonly string[]>
-  /** When it is, and the vehicles to read, or all if none of them is listed. */
-  context: Pick<SyncContext, 'now' | 'onlyVehicles'>
+  /** When it is, the vehicles to read, or all if none of them is listed, and whether pages declare what they are everything of. */
+  context: Pick<SyncContext, 'now' | 'onlyVehicles' | 'isAgain'>
   /** Where the newest window ends, unless the cursor says otherwise; now by default. */
   newest?: Date
   oldest: Date
@@ -79,7 +80,7 @@ export async function* readVehicleHistory<R>(history: VehicleHistory<R>, cursor:
       const before = window.to.toISOString()
       const place = left?.id === first ? left.place : null
       for await (const { next, ...reported } of partsOf(read, objects, part, window, place)) {
-        const page = objects.tellable<R>(reported)
+        const page = { ...objects.tellable<R>(reported), ...(context.isAgain && wholesOf([reported])) }
         missed = missedWith(missed, part, objects.refused, window)
         const cursor =
           next === null

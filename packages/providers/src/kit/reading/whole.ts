@@ -22,13 +22,13 @@ export function asWhole<R extends TripRecord | IncidentRecord>(
 }
 
 /**
- * Declares that events of a list of the whole account are all that began within a window, for the vehicles that it names: one
- * without any may as well be hidden from the user.
+ * Declares that trips or events of a list of the whole account are all that began within a window, for the vehicles that it names:
+ * one without any may as well be hidden from the user.
  */
 export function wholeOfListed(
-  records: readonly Pick<IncidentRecord, 'externalId' | 'vehicleExternalId'>[],
+  records: readonly Pick<TripRecord | IncidentRecord, 'externalId' | 'vehicleExternalId'>[],
   { from, to }: Window,
-): Pick<Records<IncidentRecord>, 'whole'> {
+): Pick<Records<unknown>, 'whole'> {
   const seen = [...new Set(records.flatMap(({ vehicleExternalId }) => vehicleExternalId ?? []))]
   const listed = records.map(({ externalId }) => externalId)
   return seen.length ? { whole: [{ vehicleExternalIds: seen, from, to, listed }] } : {}

@@ -7,6 +7,7 @@ import { readAfter } from '../../kit/reading/halving.ts'
 import { isMisdated } from '../../kit/reading/misdated.ts'
 import { isOfObject } from '../../kit/reading/objects/objects.ts'
 import { pagedHistory } from '../../kit/reading/paged-history.ts'
+import { wholeOfListed } from '../../kit/reading/whole.ts'
 import type { Window } from '../../kit/reading/windows.ts'
 import type { DriverPeriod, TripRecord } from '../../kit/record.ts'
 import { type Client, createClient } from '../client.ts'
@@ -61,6 +62,10 @@ async function assignmentsOf(client: Client, { startDate, endDate }: { startDate
   return periods
 }
 
+/** Trips that began in the last hours of a window may have ended after it, and aren't among those that ended within it. */
+const endedWithin = (trips: readonly TripRecord[], { from, to }: Window) =>
+  wholeOfListed(trips, { from, to: new Date(to.getTime() - longestTripHours * hourMs) })
+
 /** Reads trips of a window and of one day on either side. */
 async function tripsAround(client: Client, window: Window): Promise<Records<TripRecord>> {
   const items: unknown[] = []
@@ -74,6 +79,7 @@ async function tripsAround(client: Client, window: Window): Promise<Records<Trip
  */
 export const trips: Stream<TripRecord, Credentials> = {
   everySeconds: 120,
+  nightlyDays: 7,
   async *read(context, cursor) {
     const client = createClient(context)
     const now = context.now()
@@ -112,7 +118,8 @@ export const trips: Stream<TripRecord, Credentials> = {
         yield { records: within, rejected, next }
       }
     }
-    const { historyFrom: oldest, now } = context
-    return pagedHistory({ now: now(), oldest, windowHours: historyWindowHours, place: Offset, read }, cursor)
+    const { historyFrom: oldest, isAgain, now } = context
+    const history = { now: now(), oldest, windowHours: historyWindowHours, ...(isAgain && { whole: endedWithin }) }
+    return pagedHistory({ ...history, place: Offset, read }, cursor)
   },
 }

@@ -5,6 +5,7 @@ import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs, minuteMs } from '../../kit/reading/durations.ts'
 import { isMisdated } from '../../kit/reading/misdated.ts'
 import { pagedHistory } from '../../kit/reading/paged-history.ts'
+import { wholeOfListed } from '../../kit/reading/whole.ts'
 import type { Window } from '../../kit/reading/windows.ts'
 import type { TripRecord } from '../../kit/record.ts'
 import { type Credentials, createClient, type ListingPage } from '../client.ts'
@@ -29,6 +30,7 @@ const LiveCursor = z.object({
 /** Driving periods that changed. They come newest first, so new ones only push known ones to later pages. */
 export const trips: Stream<TripRecord, Credentials> = {
   everySeconds: 60,
+  nightlyDays: 7,
   async *read(context, cursor) {
     const client = createClient(context)
     const now = context.now()
@@ -73,7 +75,8 @@ export const trips: Stream<TripRecord, Credentials> = {
       })
       return { ...read, next }
     }
-    const { historyFrom: oldest, now } = context
-    return pagedHistory({ now: now(), oldest, windowHours: historyWindowHours, place: PageNumber, read }, cursor)
+    const { historyFrom: oldest, isAgain, now } = context
+    const history = { now: now(), oldest, windowHours: historyWindowHours, ...(isAgain && { whole: wholeOfListed }) }
+    return pagedHistory({ ...history, place: PageNumber, read }, cursor)
   },
 }

@@ -5,6 +5,7 @@ import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs, hourMs } from '../../kit/reading/durations.ts'
 import { ListedEvents } from '../../kit/reading/listed-events.ts'
 import { pagedHistory } from '../../kit/reading/paged-history.ts'
+import { wholeOfListed } from '../../kit/reading/whole.ts'
 import type { Window } from '../../kit/reading/windows.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import { type Client, createClient } from '../client.ts'
@@ -36,6 +37,7 @@ async function requestedTypes(client: Client): Promise<{ types: string[]; areAll
 export const incidents: Stream<IncidentRecord, Credentials> = {
   everySeconds: 60,
   overlapHours: 24,
+  nightlyDays: 7,
   async *read(context, cursor) {
     const client = createClient(context)
     const stored = readCursor(LiveCursor, cursor)
@@ -64,13 +66,14 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
   async *history(context, cursor) {
     const client = createClient(context)
     const now = context.now()
-    const newest = new Date(now.getTime() - (liveDays - 1) * dayMs)
-    const [{ types }, readPage] = [await requestedTypes(client), await eventReader(client, now)]
+    const newest = context.isAgain ? now : new Date(now.getTime() - (liveDays - 1) * dayMs)
+    const [{ types, areAll }, readPage] = [await requestedTypes(client), await eventReader(client, now)]
     async function* read({ from, to }: Window, place: string | null) {
       for await (const { items, next } of client.events(types, { from: place ? new Date(place) : from, to }))
         yield { ...(await readPage(items)), next: next?.toISOString() ?? null }
     }
     const history = { now, newest, oldest: context.historyFrom, windowHours: historyWindowHours }
-    yield* pagedHistory({ ...history, place: z.iso.datetime(), read }, cursor)
+    const whole = areAll && context.isAgain && { whole: wholeOfListed }
+    yield* pagedHistory({ ...history, place: z.iso.datetime(), read, ...whole }, cursor)
   },
 }

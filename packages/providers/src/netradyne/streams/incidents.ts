@@ -6,6 +6,7 @@ import { dayMs, hourMs, minuteMs } from '../../kit/reading/durations.ts'
 import { halvesAfter } from '../../kit/reading/halving.ts'
 import { ListedEvents } from '../../kit/reading/listed-events.ts'
 import { pagedHistory } from '../../kit/reading/paged-history.ts'
+import { wholeOfListed } from '../../kit/reading/whole.ts'
 import { type Window, windowsBack } from '../../kit/reading/windows.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import { type Client, createClient } from '../client.ts'
@@ -50,6 +51,7 @@ export async function* alertPages(
 export const incidents: Stream<IncidentRecord, Credentials> = {
   everySeconds: 60,
   overlapHours: 72,
+  nightlyDays: 7,
   async *read(context, cursor) {
     const client = createClient(context)
     const unnumberedOf = unnumberedDrivers(client)
@@ -79,9 +81,8 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
       for await (const { items, next } of client.alerts(window, place))
         yield { ...(await recordsOf(context, unnumberedOf, items)), next }
     }
-    return pagedHistory(
-      { now: context.now(), oldest: context.historyFrom, windowHours, place: z.string(), read },
-      cursor,
-    )
+    const { historyFrom: oldest, isAgain, now } = context
+    const whole = isAgain && { whole: wholeOfListed }
+    return pagedHistory({ now: now(), oldest, windowHours, place: z.string(), read, ...whole }, cursor)
   },
 }

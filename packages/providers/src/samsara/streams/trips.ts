@@ -75,6 +75,7 @@ async function reportOf(
 /** Reads changes vehicle by vehicle; history comes from the trip report alone. */
 export const trips: Stream<TripRecord, Credentials> = {
   everySeconds: 60,
+  nightlyDays: 7,
   async *read(context, cursor) {
     const client = createClient(context)
     const now = context.now()

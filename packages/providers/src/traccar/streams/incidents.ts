@@ -71,6 +71,7 @@ async function requestedTypes(client: Client): Promise<EventTypes> {
 export const incidents: Stream<IncidentRecord, Credentials> = {
   everySeconds: 60,
   overlapHours: 24,
+  nightlyDays: 7,
   async *read(context, cursor) {
     const client = createClient(context)
     const stored = readCursor(LiveCursor, cursor)
@@ -100,7 +101,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const history = {
       listIds: () => client.deviceIds(),
       context,
-      newest: new Date(now.getTime() - (liveDays - 1) * dayMs),
+      newest: context.isAgain ? now : new Date(now.getTime() - (liveDays - 1) * dayMs),
       oldest: context.historyFrom,
       windowHours: historyWindowHours,
       vehiclesPerPage: devicesPerCall,

@@ -79,6 +79,7 @@ async function driverChanges(client: Client, ids: string[], window: Window): Pro
 export const trips: Stream<TripRecord, Credentials> = {
   everySeconds: 300,
   overlapHours: 12,
+  nightlyDays: 7,
   async *read(context, cursor) {
     const client = createClient(context)
     const now = context.now()

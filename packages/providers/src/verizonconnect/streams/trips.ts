@@ -63,6 +63,7 @@ async function tripsOf(client: Client, number: string, days: readonly Window[], 
 export const trips: Stream<TripRecord, Credentials> = {
   everySeconds: 600,
   overlapHours: 24,
+  nightlyDays: 7,
   async *read(context, cursor) {
     const client = createClient(context)
     const stored = readCursor(LiveCursor, cursor)
@@ -101,12 +102,14 @@ export const trips: Stream<TripRecord, Credentials> = {
     }
     const findDriver = driverFinder(client)
     const read = async (number: string, day: Window) => {
-      const { records, rejected } = await tripsOf(client, number, [day], findDriver)
+      const { records, rejected, whole = [] } = await tripsOf(client, number, [day], findDriver)
+      const listed = records.map(({ externalId }) => externalId)
       return {
         records: records.filter(
           ({ startedAt, endedAt }) => (endedAt && endedAt >= oldest) || isMisdated(startedAt, now),
         ),
         rejected,
+        ...(context.isAgain && { whole: whole.map((period) => ({ ...period, listed })) }),
       }
     }
     yield* readVehicleHistory<TripRecord>(

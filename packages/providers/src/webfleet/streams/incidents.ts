@@ -86,6 +86,7 @@ async function readIdling(
 export const incidents: Stream<IncidentRecord, Credentials> = {
   everySeconds: 60,
   overlapHours: 72,
+  nightlyDays: 7,
   async *read(context, cursor) {
     const client = createClient(context)
     const numbersOf = driverNumbers(client)

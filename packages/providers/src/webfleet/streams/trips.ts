@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { UnclearTrips } from '../../kit/mapping/unclear-trips.ts'
-import type { Stream } from '../../kit/provider.ts'
+import type { Records, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import { readCursor } from '../../kit/reading/cursor.ts'
 import { dayMs } from '../../kit/reading/durations.ts'
@@ -34,10 +34,15 @@ const readTrips = (client: Client, numbersOf: NumbersOf, unclear: UnclearTrips, 
   })
 type NumbersOf = ReturnType<typeof driverNumbers>
 
+/** Declares the trips of a window complete. An object without any may as well be hidden from this user. */
+const ofSeen = (read: Records<TripRecord>, window: Window) =>
+  asWhole(read, [...new Set(read.records.map(({ vehicleExternalId }) => vehicleExternalId))], window, 'objectuid')
+
 /** The whole account gets one call a minute, and the history import needs some of them. */
 export const trips: Stream<TripRecord, Credentials> = {
   everySeconds: 300,
   overlapHours: 72,
+  nightlyDays: 7,
   async *read(context, cursor) {
     const client = createClient(context)
     const numbersOf = driverNumbers(client)
@@ -46,9 +51,7 @@ export const trips: Stream<TripRecord, Credentials> = {
     const { from, deepAt } = recentOf(stored, now, { firstMs: firstReadDays * dayMs, overlapMs, deepOverlapMs })
     for (const window of windowsForward(from, now, historyWindowHours)) {
       const read = await readTrips(client, numbersOf, context.credentials.UnclearTrips, window)
-      // An object without any trip may as well be hidden from this user.
-      const seen = [...new Set(read.records.map(({ vehicleExternalId }) => vehicleExternalId))]
-      yield { ...asWhole(read, seen, window, 'objectuid'), cursor: { readTo: window.to.toISOString(), deepAt } }
+      yield { ...ofSeen(read, window), cursor: { readTo: window.to.toISOString(), deepAt } }
     }
   },
   /** Reads a wider range than needed, since the report may select trips by start or by end. */
@@ -62,7 +65,8 @@ export const trips: Stream<TripRecord, Credentials> = {
         ({ startedAt, endedAt }) =>
           (startedAt < to && (endedAt ?? startedAt) >= from) || isMisdated(startedAt, context.now()),
       )
-      return { records: within, rejected, next: null }
+      const page = { records: within, rejected }
+      return { ...(context.isAgain ? ofSeen(page, { from, to }) : page), next: null }
     }
     const { historyFrom: oldest, now } = context
     return pagedHistory({ now: now(), oldest, windowHours: historyWindowHours, place: z.null(), read }, cursor)

@@ -13,6 +13,7 @@ import { commonFailure } from '../shared/fault-explanation.ts'
 import { isRead } from '../shared/is-read.ts'
 import { FlowChart } from './flow-chart.tsx'
 import { FlowTable } from './flow-table.tsx'
+import { LaterChangesCard } from './later-changes-card.tsx'
 import { NotReadCard } from './not-read-card.tsx'
 import { RejectedRecordsCard } from './rejected-records-card.tsx'
 
@@ -65,6 +66,7 @@ export function DataFlowTab({ connection, query, status }: DataFlowTabProps) {
         </ChartPanel>
       )}
       {mayReadRejected && <RejectedRecordsCard connectionId={connection.id} />}
+      <LaterChangesCard provider={connection.provider} />
       <NotReadCard provider={connection.provider} />
     </div>
   )

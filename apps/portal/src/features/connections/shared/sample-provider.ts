@@ -21,5 +21,6 @@ export const sampleProvider = (change: Partial<ProviderListing> = {}): ProviderL
   selfHosted: true,
   dataTypes: ['vehicles'],
   notRead: [],
+  laterChanges: [],
   ...change,
 })
