@@ -39,6 +39,8 @@ export type PipelineContext = {
   isHistory?: true
   /** Vehicles whose newest position ended a silence, by external id: since when, and how long it was. */
   silences?: Map<string, { since: Date; hours: number }>
+  /** How many records of a page were stored for the first time; a change of one that is stored doesn't count. */
+  firsts?: { count: number }
   /** True if the stream was read to its end within the last hour: what is new to it was received since. */
   isUpToDate?: boolean
   /** True if the connection has no trips of its own: they are derived from its positions. */

@@ -13,8 +13,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listenForUpdates } from '../live/live-updates.ts'
 import { rollUp } from '../recompute/roll-up/roll-up.ts'
 import { isImportingPast } from '../recompute/scores/past-read.ts'
-import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../testing/samples/sample-fleet.ts'
+import { createFleet, type Fleet, incident, minutesAgo, trip, vehicle } from '../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { openAgain } from './read-again.ts'
 import { syncConnection } from './sync-connection.ts'
 import { claimDue, claimHistory, claimRequested, dueForRequest, type Lease, release } from './sync-leases.ts'
 
@@ -38,11 +39,12 @@ type Reads = {
   cameraHealth?: () => AsyncIterable<Page<CameraHealthRecord>>
   positions?: () => AsyncIterable<Page<PositionRecord>>
   history?: (cursor: unknown, context: SyncContext) => AsyncIterable<Page<IncidentRecord>>
-  tripHistory?: (cursor: unknown) => AsyncIterable<Page<TripRecord>>
+  tripHistory?: (cursor: unknown, context: SyncContext) => AsyncIterable<Page<TripRecord>>
+  nightlyDays?: number
 }
 
 /** A connector that reads what a test provides; everything else is real. */
-function provider({ vehicles, incidents, trips, cameraHealth, positions, history, tripHistory }: Reads): AnyProvider {
+function provider({ vehicles, incidents, trips, cameraHealth, positions, history, tripHistory, nightlyDays }: Reads): AnyProvider {
   return {
     ...providers.samsara,
     credentials: providers.samsara.credentials as AnyProvider['credentials'],
@@ -53,7 +55,8 @@ function provider({ vehicles, incidents, trips, cameraHealth, positions, history
         trips: {
           everySeconds: 60,
           read: trips,
-          ...(tripHistory && { history: (_context: SyncContext, cursor: unknown) => tripHistory(cursor) }),
+          ...(nightlyDays !== undefined && { nightlyDays }),
+          ...(tripHistory && { history: (context: SyncContext, cursor: unknown) => tripHistory(cursor, context) }),
         },
       }),
       ...(cameraHealth && { cameraHealth: { everySeconds: 60, listing: true as const, read: cameraHealth } }),
@@ -462,6 +465,77 @@ describe('due connections', () => {
     expect(await claimDue(pool, 'test', 9)).toMatchObject([{ connectionId: fleet.connectionId, isRequested: false }])
     await due(asked.connectionId, dueForRequest)
     expect(await claimRequested(pool, 'test', 9)).toMatchObject([{ connectionId: asked.connectionId }])
+  })
+})
+
+describe('recent days', () => {
+  const days = (count: number) => minutesAgo(count * 1440)
+  const old = trip('old', { startedAt: days(3), endedAt: new Date(days(3).getTime() + 3_600_000) })
+  const deleted = trip('deleted', { startedAt: days(5), endedAt: new Date(days(5).getTime() + 3_600_000) })
+  const stored = async () =>
+    (
+      await server.services.pool.query(
+        `select external_id as id, distance_meters as meters from trip where client_id = $1 order by id`,
+        [clientId],
+      )
+    ).rows
+  const requested = async (): Promise<Lease> => ({ ...(await claim()), isRequested: true })
+
+  test('are read again on request and at night: what changed is followed, what is gone is removed', async () => {
+    let current = [old, deleted]
+    const contexts: SyncContext[] = []
+    const reads: Reads = {
+      trips: () => pages<TripRecord>(),
+      nightlyDays: 7,
+      tripHistory: (_cursor, context) => {
+        contexts.push(context)
+        const whole = { vehicleExternalIds: ['v1'], from: context.historyFrom, to: new Date() }
+        return pages<TripRecord>({ records: current, ...(context.isAgain && { whole: [whole] }) })
+      },
+    }
+    await visit(reads, { ...(await claim()), turn: 'history' })
+    expect(contexts.map(({ isAgain }) => isAgain)).toEqual([undefined])
+    expect(await stored()).toHaveLength(2)
+    current = [{ ...old, distanceMeters: 60_000 }]
+    // Right after the import, nothing is old enough to be read again.
+    await visit(reads, await requested())
+    expect(contexts).toHaveLength(1)
+    await server.services.pool.query(
+      `update sync_stream set completed_at = now() - interval '2 hours' where client_id = $1`,
+      [clientId],
+    )
+    await visit(reads, await requested())
+    expect(await stored()).toEqual([{ id: 'old', meters: 60_000 }])
+    const [, again] = contexts
+    expect(again?.isAgain).toBe(true)
+    expect(Math.round((Date.now() - again!.historyFrom.getTime()) / 86_400_000)).toBe(7)
+    expect(await stream('trips.again')).toMatchObject({ completed_at: expect.anything() })
+    // The import of everything isn't repeated, and progress isn't affected.
+    expect(await visit(reads)).toMatchObject({ history: { at: null } })
+  })
+
+  test.each([
+    ['begin in the hours of a client’s night', 'Etc/GMT', 2, 13, true],
+    ['wait for the night', 'Etc/GMT', 14, 13, false],
+    ['follow the time zone of the client', 'Etc/GMT+12', 14, 13, true],
+    ['are read once a night', 'Etc/GMT', 4, 3, false],
+    ['are read at any hour if a night was missed', 'Etc/GMT', 14, 37, true],
+  ])('%s', async (_, timeZone, hour, hoursSince, begins) => {
+    const { pool } = server.services
+    const now = new Date(`2026-03-04T${String(hour).padStart(2, '0')}:30:00Z`)
+    const at = new Date(now.getTime() - hoursSince * 3_600_000).toISOString()
+    const state = { cursor: null, nextAt: at, completedAt: at, switchedOffReason: null, progress: null, since: at }
+    const more = { vehicles: null, wasRefused: false, isUpToDate: false }
+    const states = new Map(
+      ['trips.history', 'trips.again'].map((name) => [name, { ...state, ...more, stream: name }]),
+    )
+    const { streams } = provider({
+      trips: () => pages<TripRecord>(),
+      nightlyDays: 7,
+      tripHistory: () => pages<TripRecord>(),
+    })
+    const lease = { ...(await claim()), connectionId: fleet.connectionId * 5 }
+    expect(await openAgain(pool, lease, { streams, timeZone }, states, now)).toEqual(begins ? ['trips'] : [])
   })
 })
 

@@ -30,18 +30,20 @@ export const DataFlow = z.object({
   lastAttemptAt: Instant.nullable(),
   /** The newest time in any of its records. */
   lastRecordAt: Instant.nullable(),
+  /** How many different records were stored; of a list, how many it has now. */
   records: Count,
-  records24h: Count,
-  /** Records that couldn't be used. */
+  /** How many of them were stored for the first time in the last 24 hours; null for lists, which are read as a whole. */
+  records24h: Count.nullable(),
+  /** Rejected records that are listed, without those that were stored later. Each counts once, however often it came. */
   rejected: Count,
-  /** Values that can't be true, left out of records that are stored without them. */
+  /** Values that can't be true, and that records are stored without: those that are listed. */
   droppedValues: Count,
   failure: StreamFailure.nullable(),
   /** Set if the account isn't permitted to read this. */
   switchedOffReason: z.string().nullable(),
   /** The history import; null once it is complete. */
   history: SyncProgress.nullable(),
-  /** Records of each of the last 30 days in the client's time zone, including days without any. */
+  /** New records of each of the last 30 days in the client's time zone, including days without any; a list counts at each read. */
   daily: z.array(z.object({ day: Day, records: Count, rejected: Count })),
 })
 export type DataFlow = z.infer<typeof DataFlow>
@@ -72,7 +74,7 @@ export const RejectedRecord = z.object({
   vin: z.string().nullable(),
   /** The reason without its values; `Reason` filters by it. */
   cause: z.string(),
-  /** How many records there are. Positions of a device with one cause count as one. */
+  /** How many different records there are: what `rejected` and `droppedValues` of the data flow add up. */
   records: Count,
   /** The provider's ID of the last record. */
   externalId: z.string(),

@@ -1,5 +1,5 @@
 import { metersBetween, type Spot } from '../geometry.ts'
-import { kmhPerMeterPerSecond } from '../motion/physics.ts'
+import { fastestAverageMps, kmhPerMeterPerSecond } from '../motion/physics.ts'
 import { endOfFlight } from './undriven/flights.ts'
 
 /** A trip as its provider reports it: ended, with what is known of it. */
@@ -37,8 +37,6 @@ const leastTopKmh = 30
 const slowestUnseenMps = 2.8
 /** So many positions, besides silences, show that a device reports often. */
 export const leastSteps = 3
-/** What is left must be enough for the distance, in m/s (130 km/h). */
-const fastestAverageMps = 36
 /** Without positions, a trip this long and this slow (8 km/h) can't have been driven throughout. */
 const longMs = 7_200_000
 const slowestTripMps = 2.2

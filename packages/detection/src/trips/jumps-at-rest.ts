@@ -1,4 +1,5 @@
 import { metersBetween } from '../geometry.ts'
+import { fastestAverageMps } from '../motion/physics.ts'
 import type { TracePoint } from '../motion/trace.ts'
 import { leastRestMs } from './driven-parts.ts'
 import { isStill, longestUnseenMs } from './is-still.ts'
@@ -7,8 +8,7 @@ import { isShortRun, wanderMeters } from './parked-jumps.ts'
 
 /** So many points at rest in one place show that a vehicle is parked there. */
 const leastAtRest = 2
-/** No vehicle is faster on average over minutes, in m/s (130 km/h), and cell towers are this far off. */
-const fastestAverageMps = 36
+/** Cell towers are this far off. */
 const roundedMeters = 2_000
 
 /**

@@ -35,6 +35,8 @@ export const manifest: Manifest = {
   laterChanges: { trips: { changed: 7, deleted: 7 }, incidents: { changed: 'always', deleted: null } },
   quality: {
     done: {
+      'Deleted trips':
+        'Not announced: the last seven days are listed again each night, and a trip that is missing is removed.',
       'Vehicles, drivers, groups':
         'Full lists; drivers are the users with the role named Driver, including those who left. Vehicles that are out of service or whose recorder is a spare are recognized by the account’s own status names. The class follows from its names of vehicle types.',
       Positions: 'Read by the time Lytx received them, so late ones arrive too; at most 60 days back.',
@@ -49,7 +51,6 @@ export const manifest: Manifest = {
       'Device issues': 'Recorders in service that have not connected for three days; Lytx itself reports no status.',
     },
     open: {
-      'Deleted trips': 'Whether trips are ever deleted or recalculated is not documented; they remain in Milepost.',
       'Behavior and trigger names':
         'Each account has its own lists; 18 names were seen in examples, others are assumed or matched by family.',
       'Status and role names':

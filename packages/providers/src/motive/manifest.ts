@@ -71,6 +71,8 @@ export const manifest: Manifest = {
   laterChanges: { trips: { changed: 7, deleted: 7 }, incidents: { changed: 7, deleted: 7 } },
   quality: {
     done: {
+      'Deleted driving periods':
+        'Not announced: the last seven days are listed again each night, and a period that is missing is removed.',
       'Vehicles, drivers, groups':
         'Full lists; inactive, deactivated and out-of-service vehicles and deactivated drivers are flagged.',
       Positions: 'Newest positions twice a minute; those in between come from each vehicle’s history.',
@@ -95,7 +97,6 @@ export const manifest: Manifest = {
     open: {
       'Drivers who change on a trip':
         'A driving period is of one driver. Whether another driver begins another period is not documented.',
-      'Deleted driving periods': 'Not announced, and not looked for: a deleted period remains in Milepost.',
       Idling: 'A separate list (idle events), which is not read: how its days are split is known from only one client.',
       Praise: 'Positive behaviors of performance events are stored with the event but do not name it.',
       'Driving period types': 'Three are documented (driving, yard move, personal conveyance), but not their spelling.',

@@ -41,7 +41,7 @@ export const manifest: Manifest = {
   quality: {
     done: {
       'Recalculated trips':
-        'The last twelve hours are calculated by the server again each time; a trip that is no longer among them is removed.',
+        'The last twelve hours are calculated by the server again each time, and the last seven days each night; a trip that is no longer among them is removed.',
       'Vehicles, drivers, groups': 'Full lists, page by page if the server supports paging.',
       Positions:
         'Newest positions first, then everything each moving device has sent since. Locations that the server derived from cell towers are excluded.',

@@ -1,7 +1,6 @@
 import { metersBetween, type Spot } from '@milepost/detection/geometry'
+import { fastestAverageMps } from '@milepost/detection/motion/physics'
 
-/** No vehicle is faster on average over minutes, in m/s (130 km/h). */
-const fastestAverageMps = 36
 /** Clocks of devices and servers differ, and places of cell towers are far off. */
 const roundedMeters = 2_000
 

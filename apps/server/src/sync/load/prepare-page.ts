@@ -134,10 +134,12 @@ async function prepareWhole<K extends StreamName>(
   const { records } = page
   const newest = newestVersions(records)
   const duplicates = duplicatesIn(stream.kind, records, newest)
-  const store = await loaders[stream.kind](context, newest)
+  const firsts = { count: 0 }
+  const store = await loaders[stream.kind]({ ...context, firsts }, newest)
   return {
     store: (pool, lease) =>
       transactRepeatable(pool, async (client) => {
+        firsts.count = 0
         if (lease) await renew(client, lease)
         const found = await store(client)
         await removeGone(client, context, stream.kind, page)
@@ -151,7 +153,7 @@ async function prepareWhole<K extends StreamName>(
           context,
           stream.key,
           page,
-          records.length - duplicates.length - found.filter(isWhole).length,
+          countsFirsts(stream.kind) ? firsts.count : records.length - duplicates.length - found.filter(isWhole).length,
           rejections.length,
         )
         if (page.progress)
@@ -160,6 +162,9 @@ async function prepareWhole<K extends StreamName>(
       }).then((rejections) => countRejected(context, stream.key, rejections)),
   }
 }
+
+/** Lists are read as a whole: how often is counted. Of everything else, an overlap that is read again adds nothing. */
+const countsFirsts = (kind: StreamName) => kind === 'trips' || kind === 'incidents' || kind === 'positions'
 
 const isWhole = ({ part }: Rejection) => part === undefined
 

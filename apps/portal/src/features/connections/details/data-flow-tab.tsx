@@ -57,7 +57,7 @@ export function DataFlowTab({ connection, query, status }: DataFlowTabProps) {
       </Card>
       {hasData && (
         <ChartPanel
-          title="Records received per day"
+          title="New records per day"
           what="the records"
           query={{ ...query, data: status }}
           empty={({ flows }) => (flows.some(({ daily }) => daily.length > 0) ? undefined : 'No full day of data yet.')}

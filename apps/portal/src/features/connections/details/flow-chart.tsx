@@ -13,14 +13,16 @@ export function FlowChart({ flows }: { flows: readonly DataFlow[] }) {
   const [choice, setChoice] = useState<Choice>('all')
   const days = useMemo(() => flows[0]?.daily.map(({ day }) => day.slice(5)) ?? [], [flows])
   const series = useMemo(() => chartSeries(flows, choice), [flows, choice])
-  const offered = dataTypes.filter((dataType) => flows.some((flow) => flow.dataType === dataType))
+  const offered = dataTypes.filter((dataType) =>
+    flows.some((flow) => flow.dataType === dataType && flow.records24h !== null),
+  )
   const options = [
     { value: 'all' as const, label: 'All except positions' },
     ...offered.map((dataType) => ({ value: dataType, label: dataTypeWord(dataType) })),
   ]
   return (
     <BarChart
-      title="Records received per day"
+      title="New records per day"
       aside={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {series.length > 1 &&

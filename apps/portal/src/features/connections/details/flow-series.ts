@@ -9,11 +9,11 @@ const stacked: readonly DataType[] = dataTypes.filter((dataType) => dataType !==
 /** A data type keeps its color whatever else is shown. */
 const colorOf = (dataType: DataType) => `c${Math.max(0, stacked.indexOf(dataType)) + 1}`
 
-/** Returns one bar per day for each chosen data type; `all` leaves positions out. Days without records are gaps. */
+/** Returns one bar per day for each chosen data type; `all` leaves out positions, and lists, which count at each read. Days without records are gaps. */
 export function chartSeries(flows: readonly DataFlow[], choice: DataType | 'all'): BarSeries[] {
   return flows
-    .filter(({ dataType, records }) =>
-      choice === 'all' ? dataType !== 'positions' && records > 0 : dataType === choice,
+    .filter(({ dataType, records, records24h }) =>
+      choice === 'all' ? dataType !== 'positions' && records > 0 && records24h !== null : dataType === choice,
     )
     .map(({ dataType, daily }) => ({
       id: dataType,

@@ -26,7 +26,7 @@ const record: RejectedRecord = {
   deviceName: 'Unit 7',
   vin: '1FTFW1E50PFA00042',
   cause: 'Latitude # is not between # and #',
-  records: 1,
+  records: 1500,
   externalId: '1042: Latitude # is not between # and #',
   reason: 'Latitude 91.2 is not between −90 and 90',
   path: 'latitude',

@@ -187,7 +187,8 @@ const columnsOf = (format: ReturnType<typeof useFormat>): Column<RejectedRecord>
       </span>
     ),
   },
-  { id: 'times', header: 'Occurrences', align: 'end', cell: ({ times }) => countText(times) },
+  { id: 'records', header: 'Records', align: 'end', cell: ({ records }) => countText(records) },
+  { id: 'times', header: 'Occurrences', priority: 3, align: 'end', cell: ({ times }) => countText(times) },
   {
     id: 'firstSeenAt',
     header: `First seen ${zoneName(format.timeZone)}`,

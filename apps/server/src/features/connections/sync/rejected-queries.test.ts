@@ -1,5 +1,6 @@
 import { connectionSyncEndpoints } from '@milepost/contract/connections/sync'
 import type { PositionRecord } from '@milepost/providers/kit/record'
+import type { ClientBase } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   chicago,
@@ -10,6 +11,7 @@ import {
   trip,
   vehicle,
 } from '../../../testing/samples/sample-fleet.ts'
+import { storeRejected } from '../../../sync/load/page-results.ts'
 import { ask, createTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 let server: TestServer
@@ -62,9 +64,9 @@ test('lists rejected records by device and cause, however many there are, and fi
   expect(shown.sort()).toEqual([
     'incidents; Unit 1; No incident type is mapped to Trigger 98; 1; 1',
     'incidents; Unit 1; No incident type is mapped to Trigger 99; 1; 1',
-    'positions; Unit 1; It is in the future; 1; 1500',
-    'positions; Unit 2; It is in the future; 1; 3',
-    'positions; Unit 2; Latitude 95 is not between −90 and 90; 1; 2',
+    'positions; Unit 1; It is in the future; 1500; 1500',
+    'positions; Unit 2; It is in the future; 3; 3',
+    'positions; Unit 2; Latitude 95 is not between −90 and 90; 2; 2',
     'trips; Unit 1; It ends before it starts; 2; 2',
     'trips; Unit 2; It ends before it starts; 1; 1',
   ])
@@ -87,4 +89,38 @@ test('lists rejected records by device and cause, however many there are, and fi
     { cause: 'It ends before it starts', reason: 'It ends before it starts', rows: 2 },
   ])
   expect((await list({ DataType: 'trips', Reason: latitudes?.cause })).items).toEqual([])
+})
+
+test('adds up to the numbers of the data flow, also with what is rejected after it was stored', async () => {
+  const own = await createFleet(server.services, clientId, 'Adds up')
+  await own.load('vehicles', [vehicle('w1', 'Unit 7')])
+  const trips = [trip('a', { vehicleExternalId: 'w1' }), trip('b', { vehicleExternalId: 'w1', endedAt: minutesAgo(400) })]
+  for (let read = 0; read < 5; read++) await own.load('trips', trips)
+  await storeRejected(server.services.pool as unknown as ClientBase, own.context, 'incidents', [
+    { externalId: 'late', reason: 'No one drove', path: null, payload: null },
+  ])
+  const { flows } = await ask(
+    server.app,
+    connectionSyncEndpoints.status,
+    { params: { id: own.connectionId } },
+    token,
+  )
+  const flow = (kind: string) => flows.find(({ dataType }) => dataType === kind)
+  expect(flow('trips')).toMatchObject({ records: 1, records24h: 1, rejected: 1 })
+  expect(flow('vehicles')).toMatchObject({ records: 1, records24h: null })
+  const { items } = await ask(
+    server.app,
+    connectionSyncEndpoints.rejected,
+    { params: { id: own.connectionId }, query: {} },
+    token,
+  )
+  const sumOf = (kind: string, isWhole: boolean) =>
+    items
+      .filter(({ dataType, part }) => dataType === kind && (part === null) === isWhole)
+      .reduce((sum, { records }) => sum + records, 0)
+  for (const { dataType, rejected, droppedValues } of flows) {
+    expect(rejected, dataType).toBe(sumOf(dataType, true))
+    expect(droppedValues, dataType).toBe(sumOf(dataType, false))
+  }
+  expect(flow('incidents')).toMatchObject({ records: 0, rejected: 1 })
 })

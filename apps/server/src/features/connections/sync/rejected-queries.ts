@@ -12,6 +12,12 @@ const kindOf = sql`split_part(r.stream, '.', 1)`
 const causeOf = sql`coalesce(r.cause, r.reason)`
 const largest = 2_147_483_647
 
+/**
+ * How many different records rows are: one that several streams have read is one. Positions have no ID, and each that a device
+ * sends is another. Of values that a device sends with each record, there is one row.
+ */
+const recordsIn = sql`(case when ${kindOf} = 'positions' then least(sum(r.times), ${sql.lit(largest)}) else count(distinct r.external_id) end)::int`
+
 /** The last record of a group, with its values. */
 const last = ({ clientId }: ClientDatabase, connectionId: number) =>
   sql`join rejected_record l on l.client_id = ${clientId} and l.connection_id = ${connectionId} and l.stream = g.last_stream and l.external_id = g.last_id and l.part = g.part`
@@ -19,7 +25,7 @@ const last = ({ clientId }: ClientDatabase, connectionId: number) =>
 /** Rows of one device, kind, cause and outcome, with the last record among them. */
 const groups = ({ clientId }: ClientDatabase, connectionId: number, { DataType, Reason }: Filter) =>
   sql`(select ${kindOf} as kind, r.device, ${causeOf} as cause, r.part, r.stored_at is not null as is_stored,
-      count(*)::int as records, least(sum(r.times), ${sql.lit(largest)})::int as times,
+      ${recordsIn} as records, least(sum(r.times), ${sql.lit(largest)})::int as times,
       min(r.first_seen_at) as first_seen_at, max(r.last_seen_at) as last_seen_at, max(r.stored_at) as stored_at,
       (array_agg(r.external_id order by r.last_seen_at desc, r.external_id))[1] as last_id,
       (array_agg(r.stream order by r.last_seen_at desc, r.external_id))[1] as last_stream
@@ -46,17 +52,15 @@ export async function countRejected(db: ClientDatabase, connectionId: number, fi
   return (await named('rejected-counted', db, statement))[0]!.rows
 }
 
-/** Counts the values that records of a connection are stored without, however often each came, by stream. */
-export async function countDropped(db: ClientDatabase, connectionId: number): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('rejectedRecord')
-    .where('connectionId', '=', connectionId)
-    .where('part', '<>', '')
-    .where('storedAt', 'is', null)
-    .select((eb) => ['stream', eb.fn.sum<string>('times').as('times')])
-    .groupBy('stream')
-    .execute()
-  return new Map(rows.map(({ stream, times }) => [stream, Number(times)]))
+/** Counts what the list has by kind, without records that were stored later: whole records, and values of others. */
+export async function countListed(
+  db: ClientDatabase,
+  connectionId: number,
+): Promise<{ kind: string; rejected: number; dropped: number }[]> {
+  const statement = sql<{ kind: string; rejected: number; dropped: number }>`select g.kind,
+      coalesce(sum(g.records) filter (where g.part = ''), 0)::float8 as rejected, coalesce(sum(g.records) filter (where g.part <> ''), 0)::float8 as dropped
+    from ${groups(db, connectionId, {})} g where not g.is_stored group by 1`
+  return named('rejected-by-kind', db, statement)
 }
 
 /** How many rows there are, and what each filter can be set to beside the other one, from one look at all groups. */

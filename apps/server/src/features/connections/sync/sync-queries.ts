@@ -14,7 +14,8 @@ import { named } from '../../../db/statements/named.ts'
 import type { StoredConnection } from '../../../reporting/stored-connection.ts'
 import { findDriverScores } from './driver-score-queries.ts'
 import { estimateRecords } from './history-queries.ts'
-import { countDropped } from './rejected-queries.ts'
+import { countLists } from './list-counts.ts'
+import { countListed } from './rejected-queries.ts'
 import { countsByStream, type StreamCounts, shownDays } from './sync-counts.ts'
 
 type StreamRow = Awaited<ReturnType<typeof streamsOf>>[number]
@@ -36,7 +37,8 @@ export async function findSyncStatus(db: ClientDatabase, connection: StoredConne
   const streams = await streamsOf(db, connection.id)
   const days = await shownDays(db)
   const counts = await countsByStream(db, connection.id)
-  const dropped = await countDropped(db, connection.id)
+  const rejections = await countListed(db, connection.id)
+  const lists = await countLists(db, connection.id)
   const offered = providerById(connection.providerId)?.streams ?? {}
   const isStopped = connection.healthStatus === connectionHealth.code.failed
   const nextAt = isStopped ? null : state.nextAt
@@ -49,15 +51,18 @@ export async function findSyncStatus(db: ClientDatabase, connection: StoredConne
     .filter(({ dataType, live }) => live || offered[dataType])
     .map(({ dataType, live, history }): DataFlow => {
       const own = counts.filter(({ stream }) => stream.split('.')[0] === dataType)
+      const all = streams.filter(({ stream }) => stream.split('.')[0] === dataType)
+      const listed = rejections.find(({ kind }) => kind === dataType)
+      const inList = lists[dataType]
       return {
         dataType,
         lastSuccessAt: live?.lastSuccessAt ?? null,
         lastAttemptAt: live?.lastAttemptAt ?? null,
         lastRecordAt: later(live?.lastRecordAt, history?.lastRecordAt),
-        records: Number(live?.records ?? 0) + Number(history?.records ?? 0),
-        records24h: own.reduce((sum, { records24h }) => sum + records24h, 0),
-        rejected: Number(live?.rejected ?? 0) + Number(history?.rejected ?? 0),
-        droppedValues: (dropped.get(dataType) ?? 0) + (dropped.get(`${dataType}.history`) ?? 0),
+        records: inList ?? all.reduce((sum, { records }) => sum + Number(records), 0),
+        records24h: inList === undefined ? own.reduce((sum, { records24h }) => sum + records24h, 0) : null,
+        rejected: listed?.rejected ?? 0,
+        droppedValues: listed?.dropped ?? 0,
         failure: failureOf(live, nextAt) ?? failureOf(history, nextAt),
         switchedOffReason: live?.switchedOffReason ?? null,
         history: history && !history.completedAt ? estimateRecords(history) : null,

@@ -242,6 +242,7 @@ async function store(
   const ids = new Set(stored.map(({ id }) => id))
   const left = await moveRevised(client, clientId, incidentTimes, moments, stored)
   const [old, fresh] = [drafts.filter(({ id }) => ids.has(id)), drafts.filter(({ id }) => !ids.has(id))]
+  if (context.firsts) context.firsts.count += fresh.length
   const hasQueue = await holdReview(client, context)
   const incident = (draft: IncidentDraft) => incidentRow(context, draft, hasQueue)
   await markSpeedingExcess(client, clientId, old.map(incident))

@@ -1,28 +1,68 @@
+import { fastestAverageMps } from '@milepost/detection/motion/physics'
 import { distance, quantityText } from '@milepost/domain/quantity'
 import { durationText } from '@milepost/domain/time/duration-text'
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../db/bulk/binary-values.ts'
 import { droppedValue, type Rejection } from '../rejection.ts'
-import { isReachable, type LatestPoint, metersOf, secondsOf } from './latest-point.ts'
-import type { Newest } from './move-latest.ts'
-import { isNoJump } from './position-tables.ts'
+import { type LatestPoint, metersOf, roundedMeters, secondsOf } from './latest-point.ts'
+import type { LatestPoints, Newest } from './move-latest.ts'
+import { isNoJump, type PositionRow, positionFlag } from './position-tables.ts'
 
 /**
- * Returns the vehicles, by id, whose newest position isn't believed yet: they can't have driven there from the last one
- * in `from`, nor from the one stored just before it. The next position there confirms it.
+ * Returns, by vehicle, the last position that is believed, of those whose newest one isn't yet: nothing drives there from the
+ * position before it. A second one within reach of it confirms it, in the same page or a later one. `rows`: all positions of
+ * the page, in the order of time.
  */
 export async function heldBack(
   client: ClientBase,
   clientId: number,
-  newest: readonly Newest[],
-  from: ReadonlyMap<string, LatestPoint>,
-): Promise<Set<string>> {
-  const far = newest.map(({ row }) => row).filter((row) => !isReachable(from.get(row.vehicleId) ?? row, row))
-  if (!far.length) return new Set()
-  const { rows } = await client.query<{ index: number; at: string; latitudeE6: number; longitudeE6: number }>({
+  { ahead, rows, known }: { ahead: readonly Newest[]; rows: readonly PositionRow[]; known: LatestPoints },
+): Promise<Map<string, LatestPoint>> {
+  const byVehicle = Map.groupBy(rows, ({ vehicleId }) => vehicleId)
+  const paths = ahead.flatMap(({ row: { vehicleId } }) => {
+    const last = known.get(vehicleId)
+    const own = byVehicle.get(vehicleId) ?? []
+    const path = own.filter(({ at, flags }) => (!last || at > last.at) && !(flags & positionFlag.jump))
+    const [first = last] = path
+    return first ? [{ vehicleId, path, from: last ?? first }] : []
+  })
+  const far = paths.filter(({ path, from }) => path[0] && !canDrive(from, path[0]))
+  const doubted = await storedBetween(client, clientId, far)
+  const held = paths.flatMap(({ vehicleId, path, from }) => {
+    const believed = lastOfPath(from, path, doubted.get(vehicleId))
+    return believed.at < (path.at(-1) ?? from).at ? [[vehicleId, believed] as const] : []
+  })
+  return new Map(held)
+}
+
+/** Usual roads don't let anything get on faster, in a straight line: a faster one is believed once it is confirmed. */
+const canDrive = (from: LatestPoint, to: LatestPoint): boolean =>
+  metersOf(from, to) <= roundedMeters + secondsOf(from, to) * fastestAverageMps
+
+/** Returns the last position that can be driven to along a path; `doubted` is one before it that can't. */
+function lastOfPath(from: LatestPoint, path: readonly LatestPoint[], doubted?: LatestPoint): LatestPoint {
+  let [last, other] = [from, doubted]
+  for (const point of path) {
+    const isConfirmed = other !== undefined && other.at < point.at && canDrive(other, point)
+    if (canDrive(last, point) || isConfirmed) [last, other] = [point, undefined]
+    else other = point
+  }
+  return last
+}
+
+type Path = { vehicleId: string; path: readonly LatestPoint[]; from: LatestPoint }
+
+/** Returns the stored positions just before the first ones of paths, and after the last ones that are believed. */
+async function storedBetween(
+  client: ClientBase,
+  clientId: number,
+  far: readonly Path[],
+): Promise<Map<string, LatestPoint>> {
+  if (!far.length) return new Map()
+  const { rows } = await client.query<Omit<LatestPoint, 'at'> & { vehicleId: string; at: string }>({
     name: 'positions-before',
-    text: `select (s.n - 1)::int as index, p.at, p.latitude_e6 as "latitudeE6", p.longitude_e6 as "longitudeE6"
-      from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) with ordinality as s(vehicle_id, from_at, until_at, n)
+    text: `select s.vehicle_id as "vehicleId", p.at, p.latitude_e6 as "latitudeE6", p.longitude_e6 as "longitudeE6"
+      from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, from_at, until_at)
         cross join lateral (select at, latitude_e6, longitude_e6 from position p
           where ${isNoJump} and client_id = $1 and vehicle_id = s.vehicle_id and at > s.from_at and at < s.until_at order by at desc limit 1) p`,
     values: [
@@ -31,16 +71,11 @@ export async function heldBack(
         'bigint',
         far.map(({ vehicleId }) => vehicleId),
       ),
-      far.map(({ vehicleId }) => from.get(vehicleId)!.at),
-      far.map(({ at }) => at),
+      far.map(({ from }) => from.at),
+      far.map(({ path }) => path[0]!.at),
     ],
   })
-  const confirmed = new Set(
-    rows
-      .filter(({ index, ...before }) => isReachable({ ...before, at: new Date(before.at) }, far[index]!))
-      .map(({ index }) => index),
-  )
-  return new Set(far.filter((_, index) => !confirmed.has(index)).map(({ vehicleId }) => vehicleId))
+  return new Map(rows.map(({ vehicleId, at, ...place }) => [vehicleId, { ...place, at: new Date(at) }]))
 }
 
 /** Lists a position that isn't shown as the last one, under its vehicle. */

@@ -1,7 +1,7 @@
 import type { PositionRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { addition, addRows } from '../../../db/bulk/add-rows.ts'
-import { upsert, upsertAndCount } from '../../../db/bulk/upsert.ts'
+import { upsertAndCount } from '../../../db/bulk/upsert.ts'
 import { announce } from '../../../live/live-updates.ts'
 import { markPositions } from '../../../recompute/roll-up/mark-due.ts'
 import type { PipelineContext } from '../../context.ts'
@@ -15,7 +15,7 @@ import { type Rejection, rejectionOf } from '../rejection.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
 import { worthDetecting } from './detecting/worth-detecting.ts'
 import { heldBack, listHeldBack } from './hold-back.ts'
-import { degreesE6, isReachable, pointOfPlace } from './latest-point.ts'
+import { degreesE6 } from './latest-point.ts'
 import { fillReadings, isAhead, type LatestPoints, latestOf, moveLatest, type Newest } from './move-latest.ts'
 import { dropOdometerJumps } from './odometers/odometer-jumps.ts'
 import { type PositionRow, positionFlag, positionTable } from './position-tables.ts'
@@ -114,10 +114,7 @@ export async function storePositions(
   return [...wrong, ...jumps, ...listed]
 }
 
-/**
- * Returns the newest positions that vehicles can have reached: from the last known one, or else from the first of the
- * page. Lists the others.
- */
+/** Returns the newest positions that vehicles can have driven to, and lists the newer ones (`hold-back.ts`). */
 async function believedOf(
   client: ClientBase,
   context: PipelineContext,
@@ -126,21 +123,16 @@ async function believedOf(
 ): Promise<{ believed: Newest[]; listed: Rejection[] }> {
   const ahead = newest.filter(({ row }) => isAhead(row, known))
   if (!ahead.length) return { believed: [], listed: [] }
-  // Rows are in the order of time: the first one of a vehicle is put last.
-  const unknown = rows.filter(({ vehicleId }) => !known.has(vehicleId))
-  const first = new Map(unknown.toReversed().map((row) => [row.vehicleId, row]))
-  const from = new Map(ahead.map(({ row: { vehicleId: id } }) => [id, known.get(id) ?? first.get(id)!]))
-  const held = await heldBack(client, context.clientId, ahead, from)
-  const isHeld = ({ row }: Newest) => held.has(row.vehicleId)
+  const held = await heldBack(client, context.clientId, { ahead, rows, known })
   if (!held.size) return { believed: ahead, listed: [] }
-  const vehicles = new Map(ahead.filter(isHeld).map(({ record, row }) => [record.vehicleExternalId, row.vehicleId]))
-  const reachable = records.filter((record) => {
-    const last = from.get(vehicles.get(record.vehicleExternalId) ?? '')
-    return last && isReachable(last, pointOfPlace(record.at, record))
-  })
+  const isHeld = ({ row }: Newest) => held.has(row.vehicleId)
+  const lastOf = new Map(ahead.filter(isHeld).map(({ record, row }) => [record.vehicleExternalId, held.get(row.vehicleId)!]))
+  const lasts = records.filter(
+    ({ vehicleExternalId, at }) => lastOf.get(vehicleExternalId)?.at.getTime() === at.getTime(),
+  )
   return {
-    believed: [...ahead.filter((one) => !isHeld(one)), ...preparePositions(context, reachable).newest],
-    listed: ahead.filter(isHeld).map((one) => listHeldBack(one, from.get(one.row.vehicleId)!)),
+    believed: [...ahead.filter((one) => !isHeld(one)), ...preparePositions(context, lasts).newest],
+    listed: ahead.filter(isHeld).map((one) => listHeldBack(one, held.get(one.row.vehicleId)!)),
   }
 }
 
@@ -185,24 +177,21 @@ async function withoutPrivate(
  */
 async function storeRows(
   client: ClientBase,
-  { isHistory }: PipelineContext,
+  { isHistory, firsts = { count: 0 } }: PipelineContext,
   rows: PositionRow[],
   known: LatestPoints,
 ): Promise<boolean> {
   const isFresh = (row: PositionRow) => isHistory || isAhead(row, known)
   const fresh = rows.filter(isFresh)
   // The last hours of a route are read again for late points: most of the time there are none.
-  if (!fresh.length) return (await upsertAndCount(client, positionTable, rows)) > 0
+  const others = fresh.length < rows.length ? rows.filter((row) => !isFresh(row)) : []
+  const written = await upsertAndCount(client, positionTable, others)
+  firsts.count += fresh.length + written
+  if (!fresh.length) return written > 0
   await addRows(
     client,
     addition(positionTable, () => fresh),
   )
-  if (fresh.length < rows.length)
-    await upsert(
-      client,
-      positionTable,
-      rows.filter((row) => !isFresh(row)),
-    )
   return true
 }
 

@@ -95,6 +95,7 @@ export async function loadTrips(
   const left = await moveRevised(client, context.clientId, tripTimes, moments, stored)
   const old = new Set(stored.map(({ id }) => id))
   const fresh = trips.filter(({ id }) => !old.has(id))
+  if (context.firsts) context.firsts.count += fresh.length
   if (fresh.length)
     await addRows(
       client,

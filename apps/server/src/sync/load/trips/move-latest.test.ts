@@ -110,7 +110,7 @@ test('holds back a place too far to drive until the next position confirms it', 
   await load([50, {}], [49, {}], [48, far])
   expect(await speeds()).toEqual([49])
   expect(await rowsOf('select part, reason from rejected_record where client_id = $1')).toEqual([
-    { part: 'last position', reason: expect.stringMatching(/^It is 4,\d+\smi from the position 2\smin before/) },
+    { part: 'last position', reason: expect.stringMatching(/^It is 4,\d+\smi from the position 1\smin before/) },
   ])
   await load([40, {}])
   await load([30, far])
@@ -119,6 +119,28 @@ test('holds back a place too far to drive until the next position confirms it', 
   expect(await speeds()).toEqual([29])
   await fleet.load('trips', [trip('t', { startedAt: minutesAgo(20), endedAt: minutesAgo(19), end: chicago })])
   expect(await speeds()).toEqual([29])
+})
+
+test('shows no spike at the end of a route, nor one after a long silence, until a second fix is there', async () => {
+  const north = (km: number) => ({ ...chicago, latitude: chicago.latitude + km / 111.2 })
+  const load = (...places: [minutes: number, km: number][]) =>
+    fleet.load(
+      'positions',
+      places.map(([minutes, km]) => ({ ...at('v1', minutes), ...north(km) })),
+    )
+  await load([300, 0])
+  // Within reach of the position before the page, not of the one before it.
+  await load([295, 2], [294, 3], [293.8, 12])
+  expect(await speeds()).toEqual([294])
+  await load([293, 4])
+  expect(await speeds()).toEqual([293])
+  // 180 km/h for an hour.
+  await load([233, 184])
+  expect(await speeds()).toEqual([293])
+  await load([232, 185])
+  expect(await speeds()).toEqual([232])
+  await load([100, 185], [99, 300], [98, 301])
+  expect(await speeds()).toEqual([98])
 })
 
 const latitudes = async () =>

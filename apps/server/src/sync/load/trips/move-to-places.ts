@@ -18,12 +18,12 @@ export async function moveToPlaces(
   places: readonly PositionRecord[],
 ): Promise<Rejection[]> {
   if (!places.length) return []
-  const { newest: found } = preparePositions(context, [...places])
+  const { newest: found, rows } = preparePositions(context, [...places])
   const { clientId, connectionId } = context
   const known = await latestOf(client, context, found)
   const { newest, listed } = dropOdometerJumps(found, known)
   const ahead = newest.filter(({ row }) => isAhead(row, known))
-  const held = await heldBack(client, clientId, ahead, known)
+  const held = await heldBack(client, clientId, { ahead, rows, known })
   const believed = ahead.filter(({ row }) => !held.has(row.vehicleId))
   if (await moveLatest(client, context, believed, known))
     await announce(client, clientId, { kind: 'positions', connectionId })

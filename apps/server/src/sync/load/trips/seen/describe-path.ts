@@ -1,3 +1,4 @@
+import { fastestAverageMps } from '@milepost/detection/motion/physics'
 import { sparseSeconds } from '@milepost/detection/motion/supported-speed'
 import {
   isCarriedOver,
@@ -73,8 +74,6 @@ const detourShare = 1.6
 /** Most roads are hardly longer than the lines between close positions, and somewhat longer between sparse ones (expert). */
 const usualShare = 1.05
 const usualSparseShare = 1.15
-/** Anything may be driven in a longer silence, in m/s (130 km/h). */
-const fastestAverageMps = 36
 /** A jump away and back makes two fast steps, and jumps are rare among many. */
 const mostJumpSteps = 2
 const jumpShare = 0.05
