@@ -252,6 +252,9 @@ describe('positions', () => {
     expect(mapPosition(position({ attributes: {} }))?.engineOn).toBeNull()
     expect(mapPosition(position({ attributes: { ignition: 'yes' } }))?.engineOn).toBeNull()
     expect(mapPosition(position({ attributes: { ignition: false } }))?.engineOn).toBe(false)
+    // The server's motion is a speed: a parked car on a ferry has it, too.
+    expect(mapPosition(position({ attributes: { ignition: false, motion: true } }))?.motion).toBeNull()
+    expect(mapPosition(position({ attributes: { motion: true } }))?.motion).toBe(true)
   })
 
   it.each(['2026-08-03T11:12:41+02:00', '2026-08-03T09:12:41Z', '2026-08-03T11:12:41.000+0200'])(

@@ -103,7 +103,8 @@ export const driverKeyOf = ({ id, uniqueId }: Pick<Driver, 'id' | 'uniqueId'>): 
 /**
  * Null for a device that never had a fix, reported at 0, 0. Null for a place that the server located by cell towers,
  * hundreds of meters off and with a speed of zero (GeolocationHandler.java). Without a fix at the time, the place is
- * the last known one, and only the bus can report the speed.
+ * the last known one, and only the bus can report the speed. The server takes a speed for motion unless the device senses it
+ * (MotionHandler.java), as on a ferry: whoever knows the ignition needs no motion.
  */
 export function mapPosition(position: Position): PositionRecord | null {
   const place = placeOf(position)
@@ -117,7 +118,7 @@ export function mapPosition(position: Position): PositionRecord | null {
     speedKmh: valid === false ? number(obdSpeed) : kmhOf(position.speed),
     headingDegrees: valid === false ? null : (position.course ?? null),
     engineOn: typeof ignition === 'boolean' ? ignition : null,
-    motion: typeof motion === 'boolean' ? motion : null,
+    motion: typeof motion === 'boolean' && typeof ignition !== 'boolean' ? motion : null,
     speedLimitKmh: kmhOf(known(speedLimit)),
     odometerMeters: odometerOf(attributes),
     engineHours: engineHoursOf(attributes),

@@ -335,3 +335,33 @@ describe('a driver with a logging device at one provider and a camera at another
     expect((await details(main())).records).toHaveLength(1)
   })
 })
+
+test('takes the parts of shared trips along when it is merged, and back', async () => {
+  const own = await world('Sharing')
+  const startedAt = minutesAgo(600)
+  const [middle, endedAt] = [20, 50].map((minutes) => new Date(startedAt.getTime() + minutes * 60_000)) as [Date, Date]
+  await own.logger.load('vehicles', [vehicle('v', 'Truck')])
+  await own.logger.load('drivers', [known('d', 'Dana Reyes'), known('e', 'Eli Moss')])
+  await own.camera.load('drivers', [known('d', 'D. Reyes')])
+  const drivers = [
+    { driverExternalId: 'd', from: startedAt, until: middle },
+    { driverExternalId: 'e', from: middle, until: endedAt },
+  ]
+  const times = { startedAt, endedAt, distanceMeters: 50_000, vehicleExternalId: 'v' }
+  await own.logger.load('trips', [trip('t', { ...times, driverExternalId: null, drivers })])
+  const [logged, filmed] = [idOf(own.logger, 'd'), idOf(own.camera, 'd')]
+  const meters = async () => {
+    await settle()
+    while (await sumDrivers(server.services.pool));
+    const { rows } = await server.services.pool.query<{ id: string; meters: string }>(
+      'select id, distance_30d_meters as meters from driver where client_id = $1 and id = any($2)',
+      [own.clientId, [logged, filmed]],
+    )
+    return [logged, filmed].map((id) => Number(rows.find((row) => row.id === id)?.meters))
+  }
+  expect(await meters()).toEqual([20_000, 0])
+  await decide(filmed, logged, true, own.operator)
+  expect(await meters()).toEqual([0, 20_000])
+  await send(server.app, samePersonEndpoints.separate, { params: { id: logged } }, own.operator)
+  expect(await meters()).toEqual([20_000, 0])
+})

@@ -1,4 +1,5 @@
 import type { Queries } from '../../db/scope/queries.ts'
+import { lastDay } from '../../recompute/roll-up/day-sums.ts'
 import { markDrivers } from '../../recompute/roll-up/mark-drivers.ts'
 import { scoredSubject } from '../../recompute/scores/month-totals.ts'
 import { assignCoaching } from './assign-coaching.ts'
@@ -38,6 +39,7 @@ export async function assignRecords(
     )
     if (dated.has(table)) moved.push(...rows)
   }
+  moved.push(...(await sharedBy(client, values)))
   await assignCoaching(client, values)
   await forget(client, clientId, hidden)
   const isHidden = new Set(hidden)
@@ -48,6 +50,23 @@ export async function assignRecords(
     clientId,
     changed.filter(({ driverId }) => !isHidden.has(driverId)),
   )
+}
+
+/**
+ * Returns the days on which driver records have a part of a trip that several people drove: the trip keeps its records, and their
+ * person is another from now on.
+ */
+async function sharedBy(client: Queries, values: readonly unknown[]): Promise<Moved[]> {
+  const { rows } = await client.query<Moved>(
+    `select distinct n.from_id as "fromId", n.to_id as "toId", touched.day
+     from unnest($2::bigint[], $3::int[], $4::bigint[]) as n(from_id, connection_id, to_id)
+       join trip t on t.client_id = $1 and t.connection_id = n.connection_id and t.drivers is not null
+       cross join lateral jsonb_to_recordset(t.drivers) as p(id bigint)
+       cross join lateral (values (t.day), (${lastDay})) as touched(day)
+     where p.id in (n.from_id, n.to_id)`,
+    [...values],
+  )
+  return rows
 }
 
 /** Deletes what is calculated for driver records that nothing counts for. */
