@@ -117,6 +117,15 @@ describe('recorded drives', () => {
     expect(await holdings(neighbor.clientId)).toEqual(before)
   })
 
+  test('stay with their vehicle: the same file isn’t imported for another one', async () => {
+    const before = await holdings(clientId)
+    const again = await write('copy.csv', csvOf(northward()))
+    await expect(run(again, 'Van 3')).rejects.toThrow(
+      'copy.csv is already imported for Van 1. A recorded drive belongs to one vehicle, so nothing was changed.',
+    )
+    expect(await holdings(clientId)).toEqual(before)
+  })
+
   test('from years ago show on the map, and upkeep keeps them', async () => {
     const { pool } = server.services
     const connection = await pool.connect()

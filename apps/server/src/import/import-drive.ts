@@ -11,7 +11,7 @@ import { type DriveFile, readDriveFile } from './drive-file.ts'
 import { type DriveRecords, prefixOf, toRecords } from './drive-records.ts'
 import { findVehicle, type ImportVehicle } from './find-vehicle.ts'
 import { refusedLines } from './refused-points.ts'
-import { countOtherTrips, storeDrive } from './store-drive.ts'
+import { countOtherTrips, findOtherVehicle, storeDrive } from './store-drive.ts'
 
 export type ImportRequest = {
   path: string
@@ -45,6 +45,11 @@ export async function importDrive(
     )
   if (newest > Date.now() + clockToleranceMs)
     throw new CommandProblem(`${file.name} is in the future: ${timeText(new Date(newest))} UTC.`)
+  const other = await findOtherVehicle(pool, vehicle, prefixOf(file), records)
+  if (other !== null)
+    throw new CommandProblem(
+      `${file.name} is already imported for ${other}. A recorded drive belongs to one vehicle, so nothing was changed.`,
+    )
   const others = await countOtherTrips(pool, vehicle, prefixOf(file), records)
   await storeDrive(pool, vehicle, prefixOf(file), records)
   return report(vehicle, records, file, others, origin)

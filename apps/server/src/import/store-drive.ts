@@ -99,3 +99,25 @@ export async function countOtherTrips(
   )
   return rows[0]!.n
 }
+
+/** Returns the name of another vehicle that has drives of this file; null if none has. */
+export async function findOtherVehicle(
+  pool: pg.Pool,
+  { clientId, id }: ImportVehicle,
+  prefix: string,
+  { trips, positions }: DriveRecords,
+): Promise<string | null> {
+  const times = [...trips.map(({ startedAt }) => startedAt), ...positions.map(({ at }) => at)].map((at) => at.getTime())
+  const { rows } = await pool.query<{ name: string }>(
+    `select v.name from trip t join vehicle v on v.client_id = $1 and v.id = t.vehicle_id
+     where t.client_id = $1 and t.vehicle_id <> $2 and starts_with(t.external_id, $3) and t.started_at between $4 and $5 limit 1`,
+    [
+      clientId,
+      id,
+      prefix,
+      new Date(times.reduce((a, b) => Math.min(a, b))),
+      new Date(times.reduce((a, b) => Math.max(a, b))),
+    ],
+  )
+  return rows[0]?.name ?? null
+}
