@@ -1661,6 +1661,14 @@ export type VehicleDayTable = {
   privateMeters: ColumnType<number | null, number | null | undefined, number | null>
 }
 
+export type VehicleDeviceTable = {
+  clientId: number
+  connectionId: number
+  deviceId: string
+  fromAt: ColumnType<string, string | Date, string | Date>
+  vehicleExternalId: string
+}
+
 export type VehicleGroupTable = {
   clientId: number
   id: ColumnType<string, string | number, string | number>
@@ -1959,6 +1967,7 @@ export type Tables = {
   userInvite: UserInviteTable
   vehicle: VehicleTable
   vehicleDay: VehicleDayTable
+  vehicleDevice: VehicleDeviceTable
   vehicleGroup: VehicleGroupTable
   vehicleGroupMember: VehicleGroupMemberTable
   vehicleLatest: VehicleLatestTable
@@ -2075,6 +2084,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'user_invite',
   'vehicle',
   'vehicle_day',
+  'vehicle_device',
   'vehicle_group',
   'vehicle_group_member',
   'vehicle_latest',

@@ -15,6 +15,7 @@ import type { PipelineContext } from '../sync/context.ts'
 import { createPlaceDictionary, type PlaceDictionary } from '../sync/derive/place-dictionary.ts'
 import { readRushHours } from '../sync/derive/read-rush-hours.ts'
 import { loadTypeDictionary, type TypeDictionary } from '../sync/derive/type-dictionary.ts'
+import { readMovedDevices } from '../sync/load/vehicles/moved-devices.ts'
 import { lacksTrips } from '../sync/missing-trips.ts'
 import { type SyncOutcome, syncConnection } from '../sync/sync-connection.ts'
 import { claimDue, claimHistory, claimRequested, keepAlive, type Lease, release } from '../sync/sync-leases.ts'
@@ -127,6 +128,7 @@ async function visit(
     weather: createPromptWeatherBook(pool, weatherServiceOf(tools.config, pool), signal),
     types,
     places,
+    movedDevices: await readMovedDevices(pool, { clientId, connectionId }),
     knownVehicles: new Set(),
     knownDrivers: new Set(),
     newestPositions: new Map(),

@@ -6,6 +6,7 @@ import type { PlaceDictionary } from './derive/place-dictionary.ts'
 import type { RushHour } from './derive/traffic.ts'
 import type { TypeDictionary } from './derive/type-dictionary.ts'
 import type { LastKnown } from './load/trips/latest-point.ts'
+import type { MovedDevices } from './load/vehicles/moved-devices.ts'
 
 /** What the pipeline steps know about the connection whose records they process. */
 export type PipelineContext = {
@@ -25,6 +26,8 @@ export type PipelineContext = {
   isOwnDetection?: true
   /** The records are an imported drive, whose positions are stored longer than a provider's. */
   isImportedDrive?: true
+  /** Devices that were moved to other vehicles; absent if what is stored doesn't come from a provider's devices. */
+  movedDevices?: MovedDevices
   /** External ids of vehicles known to be stored, for the duration of one visit. */
   knownVehicles?: Set<string>
   /** Drivers, and their reported names, known to be stored, for the duration of one visit. */

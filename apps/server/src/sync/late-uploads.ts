@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { PipelineContext } from './context.ts'
 import type { HistoryKind } from './history-kinds.ts'
 import { isAhead, type LatestPoints, type Newest } from './load/trips/move-latest.ts'
+import { deviceOf } from './load/vehicles/moved-devices.ts'
 import type { Lease } from './sync-leases.ts'
 
 const hourMs = 3_600_000
@@ -21,7 +22,7 @@ export function recordSilences({ silences }: PipelineContext, newest: readonly N
     const last = known.get(row.vehicleId)
     if (!last || !isAhead(row, known)) continue
     const hours = (row.at.getTime() - last.at.getTime()) / hourMs
-    if (hours > 1) silences.set(record.vehicleExternalId, { since: last.at, hours })
+    if (hours > 1) silences.set(deviceOf(record.vehicleExternalId), { since: last.at, hours })
   }
 }
 

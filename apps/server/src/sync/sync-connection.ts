@@ -17,6 +17,7 @@ import { endUnlistedCameras } from './load/vehicles/end-cameras.ts'
 import { joinDuplicates } from './load/vehicles/join-duplicates.ts'
 import { resolveUnreported } from './load/vehicles/load-mismatches.ts'
 import { markGone } from './load/vehicles/mark-gone.ts'
+import { deviceOf, vehicleOf } from './load/vehicles/moved-devices.ts'
 import { deriveTripsFromPositions, replaceDerivedTrips } from './missing-trips.ts'
 import { markListed, newVehiclesKey, readNewVehicles } from './new-vehicles.ts'
 import { againKey, openAgain } from './read-again.ts'
@@ -129,9 +130,13 @@ async function readNew<K extends StreamName>(
   const pages = stream.read(connection.context, (state?.cursor ?? null) as Json)
   await readAhead(pages, prepare, (page) => page.store(pool, lease))
   if (silences.size && state?.cursor) await readLateUploads(pool, lease, connection.provider.streams, silences)
-  const missingSince = stream.listing ? await markGone(pool, context, kind, seen) : null
+  const isOfVehicles = kind === 'vehicles'
+  const listedIds = isOfVehicles ? seen.map((device) => vehicleOf(context.movedDevices, device)) : seen
+  const missingSince = stream.listing ? await markGone(pool, context, kind, listedIds) : null
   const pastKinds = historyKinds.filter((each) => connection.provider.streams[each]?.history)
-  const fresh = stream.listing && kind === 'vehicles' ? await markListed(pool, lease, seen) : []
+  const unlisted = stream.listing && isOfVehicles ? await markListed(pool, lease, listedIds) : []
+  // The history of a device that was moved is known.
+  const fresh = unlisted.filter((id) => deviceOf(id) === id)
   // What the first list has is read by the import of everything.
   if (fresh.length && state?.cursor)
     await readNewVehicles(pool, lease, pastKinds, fresh, connection.context.historyFrom)

@@ -48,6 +48,12 @@ export const DataFlow = z.object({
 })
 export type DataFlow = z.infer<typeof DataFlow>
 
+const UnitOfDevice = z.object({ id: RecordId, name: z.string(), vin: z.string().nullable() })
+
+/** A device that was moved to another vehicle, as its VIN shows: each vehicle has what was reported while it had the device. */
+export const MovedDevice = z.object({ device: z.string(), movedAt: Instant, from: UnitOfDevice, to: UnitOfDevice })
+export type MovedDevice = z.infer<typeof MovedDevice>
+
 export const SyncStatus = z.object({
   connectionId: NumberId,
   running: z.boolean(),
@@ -57,6 +63,8 @@ export const SyncStatus = z.object({
    * The provider's own driver scores: how many drivers, and the end of the newest rated period. Null if there are none.
    */
   driverScores: z.object({ drivers: Count, newestUntil: Instant }).nullable(),
+  /** The newest moves of devices between vehicles, newest first. */
+  movedDevices: z.array(MovedDevice),
 })
 export type SyncStatus = z.infer<typeof SyncStatus>
 

@@ -132,6 +132,7 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   user_invite: 'distributed',
   vehicle: 'distributed',
   vehicle_day: 'distributed',
+  vehicle_device: 'distributed',
   vehicle_group: 'distributed',
   vehicle_group_member: 'distributed',
   vehicle_latest: 'distributed',

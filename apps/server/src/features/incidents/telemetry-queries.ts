@@ -7,6 +7,7 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { openConnection } from '../../provider-access/connection-context.ts'
 import type { Services } from '../../services.ts'
+import { deviceOf } from '../../sync/load/vehicles/moved-devices.ts'
 import { motionAround, privateMoments } from '../../sync/load/trips/private-trips.ts'
 
 /** A very recent event may still get more telemetry, which is requested again. */
@@ -64,7 +65,7 @@ async function fetchMotion(
   try {
     return await connection.provider.motion(
       connection.context,
-      incident.externalId,
+      deviceOf(incident.externalId),
       new Date(at - motionAround.beforeMs),
       new Date(at + motionAround.afterMs),
     )

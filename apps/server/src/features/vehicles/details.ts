@@ -6,6 +6,7 @@ import { named } from '../../db/statements/named.ts'
 import { isConnected } from '../../reporting/is-connected.ts'
 import { findLastTrip } from '../../reporting/trips/trip-queries.ts'
 import type { Services } from '../../services.ts'
+import { deviceOf } from '../../sync/load/vehicles/moved-devices.ts'
 import { detailsOf } from '../device-health/mismatch-details-queries.ts'
 import { isOpen, readSides } from '../device-health/mismatch-queries.ts'
 import { joins } from './list-queries.ts'
@@ -45,7 +46,7 @@ export async function findVehicle(
     model,
     modelYear,
     deviceSerial,
-    externalId,
+    externalId: deviceOf(externalId),
     isReported,
     goneAt,
     cameras,

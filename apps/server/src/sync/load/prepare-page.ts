@@ -24,6 +24,7 @@ import { loadDrivers } from './vehicles/load-drivers.ts'
 import { loadGroups } from './vehicles/load-groups.ts'
 import { loadMismatches } from './vehicles/load-mismatches.ts'
 import { loadVehicles } from './vehicles/load-vehicles.ts'
+import { ofMovedDevices } from './vehicles/moved-devices.ts'
 
 /** Stores what was prepared, in the transaction of its page; returns the records and values to reject. */
 type Store = (client: ClientBase) => Promise<Rejection[]>
@@ -70,7 +71,7 @@ export async function preparePage<K extends StreamName>(
   stream: { kind: K; key: string },
   page: Page<RecordOf[K]>,
 ): Promise<PreparedPage> {
-  const checked = checkPage(stream.kind, page, context.now)
+  const checked = checkPage(stream.kind, ofMovedDevices(stream.kind, page, context.movedDevices), context.now)
   const prepared = await prepareWhole(context, stream, checked)
   return {
     store: async (pool, lease) => {

@@ -68,6 +68,7 @@ export async function createFleet(
     places: createPlaceDictionary(pool),
     geocoder,
     weather: createWeatherBook(pool),
+    movedDevices: new Map(),
     now: new Date(),
   }
   return {

@@ -14,6 +14,7 @@ import { isRead } from '../shared/is-read.ts'
 import { FlowChart } from './flow-chart.tsx'
 import { FlowTable } from './flow-table.tsx'
 import { LaterChangesCard } from './later-changes-card.tsx'
+import { MovedDevicesCard } from './moved-devices-card.tsx'
 import { NotReadCard } from './not-read-card.tsx'
 import { RejectedRecordsCard } from './rejected-records-card.tsx'
 
@@ -65,6 +66,7 @@ export function DataFlowTab({ connection, query, status }: DataFlowTabProps) {
           {({ flows }) => <FlowChart flows={flows} />}
         </ChartPanel>
       )}
+      <MovedDevicesCard moved={status.movedDevices} />
       {mayReadRejected && <RejectedRecordsCard connectionId={connection.id} />}
       <LaterChangesCard provider={connection.provider} />
       <NotReadCard provider={connection.provider} />

@@ -56,4 +56,5 @@ export const sampleStatus = (...flows: DataFlow[]): SyncStatus => ({
   nextAt: '2026-11-21T13:01:00.000Z',
   flows,
   driverScores: null,
+  movedDevices: [],
 })

@@ -15,6 +15,7 @@ import type { StoredConnection } from '../../../reporting/stored-connection.ts'
 import { findDriverScores } from './driver-score-queries.ts'
 import { estimateRecords } from './history-queries.ts'
 import { countLists } from './list-counts.ts'
+import { findMovedDevices } from './moved-device-queries.ts'
 import { countListed } from './rejected-queries.ts'
 import { countsByStream, type StreamCounts, shownDays } from './sync-counts.ts'
 
@@ -70,7 +71,8 @@ export async function findSyncStatus(db: ClientDatabase, connection: StoredConne
       }
     })
   const driverScores = await findDriverScores(db, connection.id)
-  return { connectionId: connection.id, running: state.running, nextAt, flows, driverScores }
+  const movedDevices = await findMovedDevices(db, connection.id)
+  return { connectionId: connection.id, running: state.running, nextAt, flows, driverScores, movedDevices }
 }
 
 /** Compares instants in the database's format, all in UTC. */

@@ -15,6 +15,7 @@ import { isNotOlder } from '../newest-version.ts'
 import { searchText } from '../search-text.ts'
 import { compareVehicles } from './compare-vehicles.ts'
 import { ensureDrivers } from './ensure-drivers.ts'
+import { followMovedDevices } from './follow-moved-devices.ts'
 import { statusOf } from './status-of.ts'
 
 type Row = {
@@ -73,9 +74,10 @@ const table: UpsertTable<Row> = {
 export async function loadVehicles(
   client: ClientBase,
   context: PipelineContext,
-  records: VehicleRecord[],
+  listed: VehicleRecord[],
 ): Promise<void> {
   const { clientId, connectionId } = context
+  const records = await followMovedDevices(client, context, listed)
   const rows = records.map(({ groupExternalIds, driverExternalId, driverName, ...record }) => ({
     ...record,
     clientId,
