@@ -492,6 +492,15 @@ export type DriverEvidenceMonthTable = {
   lastDriven: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+export type DriverPeriodTable = {
+  clientId: number
+  connectionId: number
+  vehicleId: ColumnType<string, string | number, string | number>
+  fromAt: ColumnType<string, string | Date, string | Date>
+  untilAt: ColumnType<string, string | Date, string | Date>
+  driverExternalId: string
+}
+
 export type DriverScoreTable = {
   clientId: number
   driverId: ColumnType<string, string | number, string | number>
@@ -1890,6 +1899,7 @@ export type Tables = {
   driver: DriverTable
   driverDue: DriverDueTable
   driverEvidenceMonth: DriverEvidenceMonthTable
+  driverPeriod: DriverPeriodTable
   driverScore: DriverScoreTable
   driverScoreMonth: DriverScoreMonthTable
   driverSeparate: DriverSeparateTable
@@ -2020,6 +2030,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'driver',
   'driver_due',
   'driver_evidence_month',
+  'driver_period',
   'driver_score',
   'driver_score_month',
   'driver_separate',

@@ -16,6 +16,8 @@ const clearings: Readonly<Record<string, string>> = {
   audit_entry: `delete from audit_entry where at < now() - interval '730 days'`,
   // Longer than the portal shows.
   sync_hour: `delete from sync_hour where hour < now() - interval '40 days'`,
+  // Trips are read again for days at most.
+  driver_period: `delete from driver_period where until_at < now() - interval '60 days'`,
   rate_bucket: `delete from rate_bucket where refilled_at < now() - interval '1 day'`,
   job_run: `delete from job_run where created_at < now() - interval '40 days'`,
   ...Object.fromEntries(

@@ -44,7 +44,16 @@ type Reads = {
 }
 
 /** A connector that reads what a test provides; everything else is real. */
-function provider({ vehicles, incidents, trips, cameraHealth, positions, history, tripHistory, nightlyDays }: Reads): AnyProvider {
+function provider({
+  vehicles,
+  incidents,
+  trips,
+  cameraHealth,
+  positions,
+  history,
+  tripHistory,
+  nightlyDays,
+}: Reads): AnyProvider {
   return {
     ...providers.samsara,
     credentials: providers.samsara.credentials as AnyProvider['credentials'],
@@ -526,9 +535,7 @@ describe('recent days', () => {
     const at = new Date(now.getTime() - hoursSince * 3_600_000).toISOString()
     const state = { cursor: null, nextAt: at, completedAt: at, switchedOffReason: null, progress: null, since: at }
     const more = { vehicles: null, wasRefused: false, isUpToDate: false }
-    const states = new Map(
-      ['trips.history', 'trips.again'].map((name) => [name, { ...state, ...more, stream: name }]),
-    )
+    const states = new Map(['trips.history', 'trips.again'].map((name) => [name, { ...state, ...more, stream: name }]))
     const { streams } = provider({
       trips: () => pages<TripRecord>(),
       nightlyDays: 7,

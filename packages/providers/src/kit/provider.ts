@@ -71,6 +71,8 @@ export type Manifest = {
   hasPrivateTrips?: true
   /** How far back later changes of trips and events are followed: shown on the page of a connection. */
   laterChanges: Partial<Record<'trips' | 'incidents', LaterChanges>>
+  /** True if positions name drivers: trips that name none get those of their positions. */
+  positionsNameDrivers?: true
   quality: Quality
   /** Parts of `quality` that the API has and Milepost doesn't read: the page of a connection shows them with the reason. */
   notRead?: readonly string[]

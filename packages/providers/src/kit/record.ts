@@ -76,6 +76,8 @@ export type PositionRecord = {
   /** Instrument readings there; absent if the provider never reports them with its positions. */
   odometerMeters?: number | null
   engineHours?: number | null
+  /** Who drives; absent if the provider doesn't name drivers with positions (`positionsNameDrivers`). */
+  driverExternalId?: string | null
   /** When the provider received a fresh fix from the device; absent if it doesn't report that. */
   receivedAt?: Date
 }

@@ -37,6 +37,7 @@ export const manifest: Manifest = {
     media: { perSecond: 2, burst: 5 },
   },
   incidentTags,
+  positionsNameDrivers: true,
   laterChanges: { trips: { changed: 7, deleted: 7 }, incidents: { changed: 7, deleted: 7 } },
   quality: {
     done: {
@@ -49,7 +50,8 @@ export const manifest: Manifest = {
         'The last six hours of each vehicle are read again about once an hour, even if it has parked since; later positions from a device are missed.',
       Trips:
         'Trip reports are read over a wider period than needed, so that no trip is cut off at the edge of a window.',
-      'Drivers who change on a trip': 'From events of that type.',
+      'Drivers who change on a trip':
+        'From events of that type. A trip that names no driver gets those that its positions name, each from when on they do. While the positions of two vehicles name one driver, that driver is unknown.',
       'Device issues':
         'The VIN on the bus compared with the one entered for the device; devices without contact for three days.',
       'Disabled and expired devices': 'Listed as inactive, with the data reported so far.',

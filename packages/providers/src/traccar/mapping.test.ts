@@ -201,6 +201,7 @@ describe('positions', () => {
       speedLimitKmh: null,
       odometerMeters: null,
       engineHours: null,
+      driverExternalId: 'A1B2',
       receivedAt: new Date('2026-08-03T09:20:00Z'),
     })
     expect(mapPosition(position({ outdated: true }))).not.toHaveProperty('receivedAt')

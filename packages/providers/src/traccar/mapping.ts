@@ -122,6 +122,7 @@ export function mapPosition(position: Position): PositionRecord | null {
     speedLimitKmh: kmhOf(known(speedLimit)),
     odometerMeters: odometerOf(attributes),
     engineHours: engineHoursOf(attributes),
+    driverExternalId: text(attributes.driverUniqueId),
     ...receiptOf(position),
   }
 }

@@ -69,6 +69,7 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   driver: 'distributed',
   driver_due: 'distributed',
   driver_evidence_month: 'distributed',
+  driver_period: 'distributed',
   driver_score: 'distributed',
   driver_score_month: 'distributed',
   driver_separate: 'distributed',

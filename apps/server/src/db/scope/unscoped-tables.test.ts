@@ -42,6 +42,7 @@ const ofAllClients = [
   'jobs/upkeep.ts: audit_entry',
   'jobs/upkeep.ts: compliance_notice',
   'jobs/upkeep.ts: connection_request',
+  'jobs/upkeep.ts: driver_period',
   'jobs/upkeep.ts: event_notice',
   'jobs/upkeep.ts: export_file',
   'jobs/upkeep.ts: message',

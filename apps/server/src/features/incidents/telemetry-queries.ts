@@ -7,8 +7,8 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { openConnection } from '../../provider-access/connection-context.ts'
 import type { Services } from '../../services.ts'
-import { deviceOf } from '../../sync/load/vehicles/moved-devices.ts'
 import { motionAround, privateMoments } from '../../sync/load/trips/private-trips.ts'
+import { deviceOf } from '../../sync/load/vehicles/moved-devices.ts'
 
 /** A very recent event may still get more telemetry, which is requested again. */
 const settledMs = 10 * 60_000

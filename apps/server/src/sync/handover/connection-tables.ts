@@ -58,6 +58,7 @@ export const recordTables: readonly Part[] = [
   { table: 'segment_score', by: 'group', column: 'subject_id' },
   { table: 'segment_score_month', by: 'group', column: 'subject_id' },
   { table: 'vehicle', by: 'connection', column: 'connection_id' },
+  { table: 'driver_period', by: 'connection', column: 'connection_id' },
   { table: 'vehicle_device', by: 'connection', column: 'connection_id' },
   { table: 'vehicle_group', by: 'connection', column: 'connection_id' },
   { table: 'provider_driver_score', by: 'connection', column: 'connection_id' },

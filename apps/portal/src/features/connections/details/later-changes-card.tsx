@@ -12,9 +12,7 @@ export function LaterChangesCard({ provider: { id, displayName } }: { provider: 
     <Card>
       <CardHeader title={`Later changes in ${displayName}`} />
       <CardBody>
-        <Facts
-          facts={followed.map((one) => ({ term: dataTypeWord(one.dataType), value: laterChangesText(one) }))}
-        />
+        <Facts facts={followed.map((one) => ({ term: dataTypeWord(one.dataType), value: laterChangesText(one) }))} />
       </CardBody>
     </Card>
   )

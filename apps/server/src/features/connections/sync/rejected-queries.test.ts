@@ -2,6 +2,7 @@ import { connectionSyncEndpoints } from '@milepost/contract/connections/sync'
 import type { PositionRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeRejected } from '../../../sync/load/page-results.ts'
 import {
   chicago,
   createFleet,
@@ -11,7 +12,6 @@ import {
   trip,
   vehicle,
 } from '../../../testing/samples/sample-fleet.ts'
-import { storeRejected } from '../../../sync/load/page-results.ts'
 import { ask, createTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 let server: TestServer
@@ -94,17 +94,15 @@ test('lists rejected records by device and cause, however many there are, and fi
 test('adds up to the numbers of the data flow, also with what is rejected after it was stored', async () => {
   const own = await createFleet(server.services, clientId, 'Adds up')
   await own.load('vehicles', [vehicle('w1', 'Unit 7')])
-  const trips = [trip('a', { vehicleExternalId: 'w1' }), trip('b', { vehicleExternalId: 'w1', endedAt: minutesAgo(400) })]
+  const trips = [
+    trip('a', { vehicleExternalId: 'w1' }),
+    trip('b', { vehicleExternalId: 'w1', endedAt: minutesAgo(400) }),
+  ]
   for (let read = 0; read < 5; read++) await own.load('trips', trips)
   await storeRejected(server.services.pool as unknown as ClientBase, own.context, 'incidents', [
     { externalId: 'late', reason: 'No one drove', path: null, payload: null },
   ])
-  const { flows } = await ask(
-    server.app,
-    connectionSyncEndpoints.status,
-    { params: { id: own.connectionId } },
-    token,
-  )
+  const { flows } = await ask(server.app, connectionSyncEndpoints.status, { params: { id: own.connectionId } }, token)
   const flow = (kind: string) => flows.find(({ dataType }) => dataType === kind)
   expect(flow('trips')).toMatchObject({ records: 1, records24h: 1, rejected: 1 })
   expect(flow('vehicles')).toMatchObject({ records: 1, records24h: null })

@@ -14,6 +14,7 @@ import { seeEventsAgain } from '../incidents/see-events-again.ts'
 import { type Rejection, rejectionOf } from '../rejection.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
 import { worthDetecting } from './detecting/worth-detecting.ts'
+import { followDrivers } from './drivers/follow-drivers.ts'
 import { heldBack, listHeldBack } from './hold-back.ts'
 import { degreesE6 } from './latest-point.ts'
 import { fillReadings, isAhead, type LatestPoints, latestOf, moveLatest, type Newest } from './move-latest.ts'
@@ -100,6 +101,7 @@ export async function storePositions(
     ? { jumps: [], listed: [] }
     : await rejectJumps(client, context.clientId, { rows, known, nameOf })
   jumps.push(...atRest.listed)
+  await followDrivers(client, context, records)
   if (!(await storeRows(client, context, rows, known))) return [...wrong, ...jumps]
   await seeTripsAgain(client, context, [...rows, ...atRest.jumps])
   const placed = await seeEventsAgain(client, context, rows)
@@ -126,7 +128,9 @@ async function believedOf(
   const held = await heldBack(client, context.clientId, { ahead, rows, known })
   if (!held.size) return { believed: ahead, listed: [] }
   const isHeld = ({ row }: Newest) => held.has(row.vehicleId)
-  const lastOf = new Map(ahead.filter(isHeld).map(({ record, row }) => [record.vehicleExternalId, held.get(row.vehicleId)!]))
+  const lastOf = new Map(
+    ahead.filter(isHeld).map(({ record, row }) => [record.vehicleExternalId, held.get(row.vehicleId)!]),
+  )
   const lasts = records.filter(
     ({ vehicleExternalId, at }) => lastOf.get(vehicleExternalId)?.at.getTime() === at.getTime(),
   )

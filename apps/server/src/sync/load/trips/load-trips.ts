@@ -20,6 +20,7 @@ import { ensureDrivers } from '../vehicles/ensure-drivers.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
 import { classifyTrips } from './classify-trips.ts'
 import { longestTripMs } from './contradictions.ts'
+import { nameByPositions } from './drivers/drivers-by-positions.ts'
 import { endRunning } from './end-running.ts'
 import { deriveLatest } from './gone/derive-latest.ts'
 import { outdatedPlaces } from './gone/outdated-places.ts'
@@ -63,6 +64,7 @@ export async function loadTrips(
   const classified = await classifyTrips(client, context, [...byId.values()])
   const current = await replaceOverlaps(client, context, classified)
   if (!current.length) return []
+  const contested = await nameByPositions(client, context, current)
   await ensureDrivers(
     client,
     context,
@@ -127,7 +129,7 @@ export async function loadTrips(
   for (const id of await deriveLatest(client, context.clientId, lastPlaces)) context.newestPositions?.delete(id)
   // Trips derived from positions end at known ones.
   const odometers = context.lacksTrips ? [] : await moveToPlaces(client, context, current.flatMap(placeOfTrip))
-  return [...seen.flatMap((one) => [...one.contradicted, ...withoutDrivingTime(one)]), ...odometers]
+  return [...seen.flatMap((one) => [...one.contradicted, ...withoutDrivingTime(one)]), ...odometers, ...contested]
 }
 
 /** Lists the driving time of a trip that ends as it starts, or is too slow, or too long, to have been driven throughout. */

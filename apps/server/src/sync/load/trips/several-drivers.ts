@@ -35,7 +35,7 @@ const longest = `interval '36 hours'`
 export async function assignEvents(
   client: ClientBase,
   { clientId, isHistory }: PipelineContext,
-  trips: readonly TripRow[],
+  trips: readonly Pick<TripRow, 'id' | 'drivers'>[],
 ): Promise<void> {
   const several = trips.filter(({ drivers }) => drivers !== null)
   if (!several.length) return

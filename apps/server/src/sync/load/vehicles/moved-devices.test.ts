@@ -1,6 +1,6 @@
 import { connectionSyncEndpoints } from '@milepost/contract/connections/sync'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { incident, createFleet, type Fleet, minutesAgo, trip, vehicle } from '../../../testing/samples/sample-fleet.ts'
+import { createFleet, type Fleet, incident, minutesAgo, trip, vehicle } from '../../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { deviceOf, readMovedDevices } from './moved-devices.ts'
 
