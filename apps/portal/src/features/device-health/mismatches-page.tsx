@@ -89,6 +89,7 @@ const notes: Readonly<Record<Chosen[number], string>> = {
   clock: 'its times can’t be true',
   speed: 'speeds and positions disagree',
   distance: 'trips and positions disagree',
+  alarm: 'one alarm goes on and on',
 }
 
 /** What only a device's positions show. */

@@ -20,6 +20,7 @@ const sideWords = {
   clock: null,
   speed: null,
   distance: null,
+  alarm: null,
 } as const
 
 /** Two sources for where a vehicle was. */
