@@ -73,15 +73,16 @@ const aside = (positions: PositionRecord[]) =>
 /** Moves every other position some kilometers aside. */
 const inTurn = (positions: PositionRecord[], km: number) =>
   positions.map((one, index) => (index % 2 ? { ...one, latitude: one.latitude + km / 111.2 } : one))
-const alarmMinutes = { alarm: 20, stuck: 150 }
+/** Alarms that are reported with each position, each minute or each four. */
+const alarms = { alarm: { count: 10, everyMinutes: 1 }, stuck: { count: 34, everyMinutes: 4 } }
 const positions = [
   ...inTurn(way('ghost', 0, 60, 0, { kmPerMinute: 0, speedKmh: 7 }), 0.05),
   ...way('flight', 0, 30, 0),
   ...way('flight', 31, 29, 38, { kmPerMinute: 8, speedKmh: null }),
   ...way('flight', 61, 29, 271),
   ...inTurn(way('two', 0, 50, 0), 50),
-  ...way('alarm', 0, 60, 0),
-  ...way('stuck', 0, 180, 0),
+  ...way('alarm', 0, 30, 0),
+  ...way('stuck', 0, 160, 0).filter((_, minute) => minute % 4 === 0),
   ...aside(way('aside', 0, 50, 0)),
   ...way('spike', 0, 50, 0),
   ...way('frozen', 0, 50, 3, { kmPerMinute: 0 }),
@@ -158,10 +159,10 @@ function eventsOf({ manifest: { incidentTags } }: AnyProvider) {
       speedKmh: 90,
       tags: [{ tag, source: 'automated' }],
     })
-  const alarms = Object.entries(alarmMinutes).flatMap(([name, minutes]) =>
-    Array.from({ length: minutes }, (_, minute) => of(name, 10 + minute)),
+  const again = Object.entries(alarms).flatMap(([name, { count, everyMinutes }]) =>
+    Array.from({ length: count }, (_, index) => of(name, 8 + index * everyMinutes)),
   )
-  return [of('elsewhere', 10, east(300)), of('two', 20), ...alarms]
+  return [of('elsewhere', 10, east(300)), of('two', 20), ...again]
 }
 
 const reporting = (...kinds: ('trips' | 'positions' | 'incidents')[]) =>
@@ -211,10 +212,10 @@ describe.each(reporting('positions', 'incidents'))('events of %s', (code) => {
     expect(known.get(`${code} elsewhere`)!.events).toEqual([{ speed: null, latitude: null }])
   })
   test('count an alarm once that is reported with each position, and not at all if it is stuck', () => {
-    const facts = Object.keys(alarmMinutes).map((name) => known.get(`${code} ${name}`)!)
+    const facts = Object.keys(alarms).map((name) => known.get(`${code} ${name}`)!)
     expect(facts.map(({ counted, events }) => ({ counted, events: events.length }))).toEqual([
-      { counted: 1, events: alarmMinutes.alarm },
-      { counted: 0, events: alarmMinutes.stuck },
+      { counted: 1, events: alarms.alarm.count },
+      { counted: 0, events: alarms.stuck.count },
     ])
     expect(facts.map(({ troubles }) => troubles)).toEqual([[], [mismatchType.code.alarm]])
   })
