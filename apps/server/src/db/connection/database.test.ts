@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { createPool } from './database.ts'
 import { transact } from './transact.ts'
@@ -29,6 +29,18 @@ test('times out statements and waiting for a connection', async () => {
   const client = await pool.connect()
   await expect(pool.query('select 1')).rejects.toThrow(/timeout exceeded/)
   client.release()
+  await pool.end()
+})
+
+test('keeps a connection for the next statement after quiet minutes, with the plans that it knows', async () => {
+  await using database = await createTestDatabase()
+  const pool = createPool(database.url, { size: 1 })
+  const process = async () => (await pool.query('select pg_backend_pid() as pid')).rows[0].pid
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const before = await process()
+  vi.advanceTimersByTime(5 * 60_000)
+  expect(await process()).toBe(before)
   await pool.end()
 })
 
