@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { maintainPartitions } from '../db/schema/partitions.ts'
 import { fewPartitions } from '../testing/few-partitions.ts'
-import { createEmptyDatabase, createTestDatabase, isOnCluster } from '../testing/test-database.ts'
+import { createEmptyDatabase, createTestDatabase, isOnCluster, type TestDatabase } from '../testing/test-database.ts'
 import { backup } from './backup.ts'
 import { Manifest } from './manifest.ts'
 import { restore } from './restore.ts'
@@ -44,19 +44,39 @@ async function contents(client: pg.Client): Promise<Record<string, unknown>> {
   return all
 }
 
-test('restores a backup into an empty database with the same rows in the same partitions', async () => {
-  await using source = await createTestDatabase()
-  const client = await source.connect()
-  await fill(client)
+/** A filled database and a backup of it, for tests that change neither. */
+let source: TestDatabase
+let sourceClient: pg.Client
+let whole: { folder: string; manifest: Manifest }
+beforeAll(async () => {
+  source = await createTestDatabase()
+  sourceClient = await source.connect()
+  await fill(sourceClient)
+  const folder = join(await mkdtemp(join(tmpdir(), 'backup-')), 'monday')
+  whole = { folder, manifest: await backup({ url: source.url, folder }) }
+})
+afterAll(async () => {
+  await source[Symbol.asyncDispose]()
+  await rm(join(whole.folder, '..'), { recursive: true })
+})
+
+/** Returns the folder of a copy of the backup, with another manifest if one is given. */
+async function copyBackup(manifest: object = whole.manifest): Promise<string> {
   const folder = await backupFolder()
-  const manifest = await backup({ url: source.url, folder })
+  await cp(whole.folder, folder, { recursive: true })
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
+  return folder
+}
+
+test('restores a backup into an empty database with the same rows in the same partitions', async () => {
+  const { folder, manifest } = whole
   expect(manifest.tables.find((table) => table.name === 'vehicle')?.rows).toBe(500)
   expect(Manifest.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))).toEqual(manifest)
 
   await using target = await createEmptyDatabase()
   await restore({ url: target.url, folder })
   const restored = await target.connect()
-  expect(await contents(restored)).toEqual(await contents(client))
+  expect(await contents(restored)).toEqual(await contents(sourceClient))
   const { rows } = await restored.query(`insert into client (name) values ('Three') returning id`)
   expect(rows).toEqual([{ id: 3 }])
 })
@@ -129,7 +149,7 @@ test('drops no partition while a backup runs, because it would be missing', asyn
   await client.query('select pg_advisory_lock(7)')
   const running = backup({ url, folder: await backupFolder() })
   const waiting = `select from pg_locks where locktype = 'advisory' and not granted`
-  await vi.waitFor(async () => expect((await client.query(waiting)).rowCount).toBe(3))
+  await vi.waitFor(async () => expect((await client.query(waiting)).rowCount).toBe(3), { timeout: 10_000 })
   await client.query(`set lock_timeout = '200ms'`)
   await expect(client.query('drop table position_2026_11_20')).rejects.toThrow('lock timeout')
   await client.query('select pg_advisory_unlock(7)')
@@ -165,23 +185,16 @@ test('ends the backup without leftovers if the server goes away', async () => {
 })
 
 test('doesn’t overwrite a database that has a client', async () => {
-  await using source = await createTestDatabase()
-  const client = await source.connect()
-  await fill(client)
-  const folder = await backupFolder()
-  await backup({ url: source.url, folder })
-  await expect(restore({ url: source.url, folder })).rejects.toThrow('The database is not empty (client has rows)')
+  await expect(restore({ url: source.url, folder: whole.folder })).rejects.toThrow(
+    'The database is not empty (client has rows)',
+  )
 })
 
 test('doesn’t overwrite a client that is added while a restore begins', async () => {
-  await using source = await createTestDatabase()
-  await fill(await source.connect())
-  const folder = await backupFolder()
-  await backup({ url: source.url, folder })
   await using target = await createTestDatabase()
   const [client, watcher] = [await target.connect(), await target.connect()]
   await client.query(`begin; insert into client (name, time_zone) values ('Just now', 'UTC')`)
-  const restoring = restore({ url: target.url, folder }).then(
+  const restoring = restore({ url: target.url, folder: whole.folder }).then(
     () => 'done',
     (error: Error) => error.message,
   )
@@ -223,14 +236,11 @@ function withoutFirstRow(copy: Buffer): Buffer {
 }
 
 test('detects a changed, missing or short file and restores nothing', async () => {
-  await using source = await createTestDatabase()
-  await fill(await source.connect())
-  const folder = await backupFolder()
-  const manifest = await backup({ url: source.url, folder })
+  const folder = await copyBackup()
+  const { manifest } = whole
   await using target = await createTestDatabase()
   const file = join(folder, 'vehicle.copy.zst')
-  const whole = await readFile(file)
-  const short = zstdCompressSync(withoutFirstRow(zstdDecompressSync(whole)))
+  const short = zstdCompressSync(withoutFirstRow(zstdDecompressSync(await readFile(file))))
   await writeFile(file, short)
   await expect(restore({ url: target.url, folder })).rejects.toThrow('is damaged: vehicle.copy.zst has changed')
 
@@ -249,20 +259,14 @@ test('detects a changed, missing or short file and restores nothing', async () =
 })
 
 test('refuses a backup of another schema', async () => {
-  await using source = await createTestDatabase()
-  const folder = await backupFolder()
-  const manifest = await backup({ url: source.url, folder })
-  const migrations = manifest.migrations.map((one) => ({ ...one, sha256: 'other' }))
-  await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, migrations }))
+  const migrations = whole.manifest.migrations.map((one) => ({ ...one, sha256: 'other' }))
+  const folder = await copyBackup({ ...whole.manifest, migrations })
   await using target = await createTestDatabase()
   await expect(restore({ url: target.url, folder })).rejects.toThrow('The backup was made at')
 })
 
 test('names the format of an incompatible folder, and explains what to do about an unwritable one', async () => {
-  await using source = await createTestDatabase()
-  const folder = await backupFolder()
-  const manifest = await backup({ url: source.url, folder })
-  await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, format: 1 }))
+  const folder = await copyBackup({ ...whole.manifest, format: 1 })
   await expect(restore({ url: source.url, folder })).rejects.toThrow(
     /has format 1, but this Milepost reads format 2\. Restore it with the release that created it/,
   )
@@ -273,9 +277,7 @@ test('names the format of an incompatible folder, and explains what to do about 
 })
 
 test('refuses a folder in use and a database without a schema, without leftovers', async () => {
-  await using source = await createTestDatabase()
-  const folder = await backupFolder()
-  await backup({ url: source.url, folder })
+  const { folder } = whole
   await expect(backup({ url: source.url, folder })).rejects.toThrow('is not empty')
   await using empty = await createEmptyDatabase()
   await expect(backup({ url: empty.url, folder: `${folder}-2` })).rejects.toThrow('no Milepost database')
