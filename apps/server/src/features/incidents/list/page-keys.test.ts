@@ -169,14 +169,23 @@ async function plainly(query: PageQuery): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function allPages(query: PageQuery): Promise<string[]> {
-  const ids: string[] = []
-  for (let number = 1; number < 100; number++) {
-    const { keys, hasMore } = await findPage(db(), { ...query, PageNumber: number, PageSize: 7 }, shallow)
-    ids.push(...keys.map(({ id }) => id))
-    if (!hasMore) return ids
+const pageSize = 7
+/** Pages that are read: each of the first three, ever fewer further down, and the last. */
+const isRead = (page: number, pages: number) => [1, 2, 3, 5, 8, 13, 21, pages].includes(page)
+
+/** Expects pages of a list, at every depth, to have the rows that the plainest query has there. */
+async function expectPages(query: PageQuery): Promise<void> {
+  const rows = await plainly(query)
+  const pages = Math.max(1, Math.ceil(rows.length / pageSize))
+  for (let page = 1; page <= pages; page++) {
+    if (!isRead(page, pages)) continue
+    const { keys, hasMore } = await findPage(db(), { ...query, PageNumber: page, PageSize: pageSize }, shallow)
+    expect(
+      keys.map(({ id }) => id),
+      `page ${page} of ${pages}`,
+    ).toEqual(rows.slice((page - 1) * pageSize, page * pageSize))
+    expect(hasMore, `more after page ${page} of ${pages}`).toBe(page < pages)
   }
-  throw new Error('an endless list')
 }
 
 describe.each(filters)('events with %s', (_name, filter) => {
@@ -188,13 +197,10 @@ describe.each(filters)('events with %s', (_name, filter) => {
     ['importance', 'desc', undefined],
     ['occurredAt', 'desc', 'connection'],
     ['riskScore', 'desc', 'connection'],
-  ] as const)(
-    'returns the whole list across all pages by %s %s, grouped by %s',
-    async (SortBy, SortDirection, GroupBy) => {
-      const query = queryOf({ ...filter(), SortBy, SortDirection, ...(GroupBy && { GroupBy }) })
-      expect(await allPages(query)).toEqual(await plainly(query))
-    },
-  )
+  ] as const)('have the right rows on each page by %s %s, grouped by %s', async (SortBy, SortDirection, GroupBy) => {
+    const query = queryOf({ ...filter(), SortBy, SortDirection, ...(GroupBy && { GroupBy }) })
+    await expectPages(query)
+  })
 
   test('are counted correctly', async () => {
     const query = queryOf(filter())
@@ -303,14 +309,11 @@ test('reads a page of a probably large list directly, without checking if it is 
   }
 })
 
-test('includes rows on every page before they are aggregated', async () => {
+test('includes rows on their pages before they are aggregated', async () => {
   const fleet = fleets[2]!
   const fresh = Array.from({ length: 12 }, (_, event) => incident(`f${event}`, { occurredAt: minutesAgo(3 + event) }))
   await fleet.load('incidents', fresh)
-  for (const given of [{}, { SortBy: 'riskScore' }, { GroupBy: 'connection' }]) {
-    const query = queryOf(given)
-    expect(await allPages(query)).toEqual(await plainly(query))
-  }
+  for (const given of [{}, { SortBy: 'riskScore' }, { GroupBy: 'connection' }]) await expectPages(queryOf(given))
   while (await rollUp(server.services.pool));
 })
 
