@@ -13,6 +13,9 @@ import { Manifest } from './manifest.ts'
 import { restore } from './restore.ts'
 import { readTables } from './table-catalog.ts'
 
+/** A backup beside other work takes seconds to reach a lock. */
+const patient = { timeout: 10_000 }
+
 async function backupFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'backup-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -149,7 +152,7 @@ test('drops no partition while a backup runs, because it would be missing', asyn
   await client.query('select pg_advisory_lock(7)')
   const running = backup({ url, folder: await backupFolder() })
   const waiting = `select from pg_locks where locktype = 'advisory' and not granted`
-  await vi.waitFor(async () => expect((await client.query(waiting)).rowCount).toBe(3), { timeout: 10_000 })
+  await vi.waitFor(async () => expect((await client.query(waiting)).rowCount).toBe(3), patient)
   await client.query(`set lock_timeout = '200ms'`)
   await expect(client.query('drop table position_2026_11_20')).rejects.toThrow('lock timeout')
   await client.query('select pg_advisory_unlock(7)')
@@ -179,7 +182,7 @@ test('ends the backup without leftovers if the server goes away', async () => {
   )
   const ends = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'milepost backup'
     and datname = current_database() and wait_event_type = 'Lock'`
-  await vi.waitFor(async () => expect((await client.query(ends)).rowCount).toBe(1))
+  await vi.waitFor(async () => expect((await client.query(ends)).rowCount).toBe(1), patient)
   expect(await running).toMatch(/terminat/)
   expect(await readdir(join(folder, '..'))).toEqual([])
 })
@@ -200,7 +203,7 @@ test('doesn’t overwrite a client that is added while a restore begins', async 
   )
   const waiting = `select from pg_stat_activity where application_name = 'milepost restore'
     and datname = current_database() and wait_event_type = 'Lock'`
-  await vi.waitFor(async () => expect((await watcher.query(waiting)).rowCount).toBe(1))
+  await vi.waitFor(async () => expect((await watcher.query(waiting)).rowCount).toBe(1), patient)
   await client.query('commit')
   expect(await restoring).toMatch('The database is not empty (client has rows)')
   expect((await client.query('select name from client')).rows).toEqual([{ name: 'Just now' }])
@@ -216,7 +219,7 @@ test('refuses a second backup into the same folder and leaves the first alone', 
   const running = backup({ url: source.url, folder })
   const waiting = `select from pg_stat_activity where application_name = 'milepost backup'
     and datname = current_database() and wait_event_type = 'Lock'`
-  await vi.waitFor(async () => expect((await client.query(waiting)).rowCount).toBe(1))
+  await vi.waitFor(async () => expect((await client.query(waiting)).rowCount).toBe(1), patient)
   await expect(backup({ url: source.url, folder })).rejects.toThrow(
     /monday\.partial already exists: another backup is writing/,
   )
