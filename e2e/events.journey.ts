@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
+import { follow } from './support/follow.ts'
 import { signIn } from './support/people.ts'
 
 type Listed = { id: string; thumbnails: unknown[]; hasVideo: boolean }
@@ -23,7 +24,7 @@ async function eventWithCameras(page: Page): Promise<string> {
 
 /** Opens an event and waits for its players: some vehicles have two cameras, others more. */
 async function openWithCameras(page: Page, id: string): Promise<void> {
-  await page.goto(`/view/events/${id}`)
+  await follow(page, `/view/events/${id}`)
   await expect.poll(() => page.locator('video').count(), { timeout: 60_000 }).toBeGreaterThan(1)
 }
 
@@ -53,7 +54,7 @@ test('reviews the newest event: list, every camera in sync, rating, and the rati
 
   await page.getByRole('button', { name: /^Accurate/ }).click()
   await expect(page.getByText(/rated it accurate/)).toBeVisible()
-  await page.goto('/view/events?rating=0')
+  await follow(page, '/view/events?rating=0')
   await expect(page.locator(`a[href*="${id}"]`).first()).toBeVisible()
 })
 

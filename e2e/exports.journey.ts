@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
+import { follow } from './support/follow.ts'
 import { signIn } from './support/people.ts'
 
 test('exports the events on screen, in their order and columns', async ({ page }) => {
@@ -39,7 +40,7 @@ test('exports the people and the API tokens of a client, without the tokens them
   const people = await exported()
   expect(people.name).toMatch(/^milepost people Northline Logistics, /)
   expect(people.text).toContain(',operator@milepost.test,')
-  await page.goto('/settings/api-tokens?create=yes')
+  await follow(page, '/settings/api-tokens?create=yes')
   await page.getByLabel('Name').fill('Exported')
   await page.getByRole('checkbox', { name: 'Losses' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Create token' }).click()

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { allReadWithin, vehiclesOf } from './support/fleets.ts'
+import { follow } from './support/follow.ts'
 import { signIn } from './support/people.ts'
 
 test('keeps others out of admin pages, and shows a wrong address', async ({ page }) => {
@@ -36,7 +37,7 @@ test('keeps the dark theme after a reload', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.goto('/view/events')
+  await follow(page, '/view/events')
   await expect(page.locator('tbody tr').first()).toBeVisible()
   await expectAccessible(page)
 })
@@ -59,7 +60,7 @@ test('finds pages and vehicles in the palette', async ({ page }) => {
 test('shows a client without connections what to do', async ({ page }) => {
   await signIn(page, 'new', '/view/vehicles')
   await expect(page.getByText(/no (vehicles|connections) yet/i).first()).toBeVisible()
-  await page.goto('/view/events')
+  await follow(page, '/view/events')
   await expect(page.getByText(/no (events|connections) yet/i).first()).toBeVisible()
   await expectAccessible(page)
 })
