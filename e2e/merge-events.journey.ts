@@ -3,6 +3,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { follow } from './support/follow.ts'
 import { expectWithinWidths } from './support/overflow.ts'
 import { signIn } from './support/people.ts'
+import { reloadUntil } from './support/reload-until.ts'
 
 test('compares two records of one event, merges them by typing, and separates them again', async ({ page }) => {
   await signIn(page, 'admin', '/admin/merge-events')
@@ -10,10 +11,7 @@ test('compares two records of one event, merges them by typing, and separates th
   // Without text, a row is still loading.
   const pairs = page.locator('tbody tr').filter({ hasText: /\w/ })
   // Pairs appear once detection has compared the first events.
-  await expect(async () => {
-    await page.reload()
-    await expect(pairs.first()).toBeVisible()
-  }).toPass({ timeout: 60_000 })
+  await reloadUntil(page, () => expect(pairs.first()).toBeVisible(), { timeout: 60_000 })
   await expectAccessible(page)
   await pairs.first().click()
   const drawer = page.getByRole('dialog', { name: /^Compare events of / })

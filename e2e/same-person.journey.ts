@@ -1,15 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { signIn } from './support/people.ts'
+import { reloadUntil } from './support/reload-until.ts'
 
 test('finds a driver at two providers, merges them after comparing, and separates them again', async ({ page }) => {
   await signIn(page, 'operator', '/view/drivers')
   const tile = page.getByRole('button', { name: /^Possible duplicates/ })
   // Drivers of both providers have to arrive first.
-  await expect(async () => {
-    await page.reload()
-    await expect(tile).toHaveText(/^Possible duplicates[1-9]/)
-  }).toPass({ timeout: 60_000 })
+  await reloadUntil(page, () => expect(tile).toHaveText(/^Possible duplicates[1-9]/), { timeout: 60_000 })
   await tile.click()
   const drawer = page.getByRole('dialog', { name: 'Possible duplicates' })
   const pair = drawer.getByRole('region', { name: / and / }).first()

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { allReadWithin, vehiclesOf } from './support/fleets.ts'
 import { signIn } from './support/people.ts'
+import { reloadUntil } from './support/reload-until.ts'
 
 test('shows the fleet as a list and as a map', async ({ page }) => {
   test.setTimeout(120_000)
@@ -36,10 +37,8 @@ test('shows a vehicle’s risk, and the reasons one click away', async ({ page }
   await signIn(page, 'operator', '/view/vehicles?sort=behavioralRisk&order=desc')
   const riskiest = page.locator('tbody tr').first()
   // Scores follow the first trips within a minute; a list requests them once.
-  await expect(async () => {
-    await page.reload()
-    await expect(riskiest).toContainText(/\d{1,2}\*?(Low|Moderate|Average|Within|Elevated|High)/, { timeout: 5_000 })
-  }).toPass({ timeout: 240_000 })
+  const rating = /\d{1,2}\*?(Low|Moderate|Average|Within|Elevated|High)/
+  await reloadUntil(page, () => expect(riskiest).toContainText(rating, { timeout: 5_000 }), { timeout: 240_000 })
   await riskiest.getByRole('cell').nth(2).click()
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByText('(90% confidence interval)').first()).toBeVisible()
