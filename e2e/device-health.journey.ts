@@ -18,7 +18,7 @@ const coverLenses = async (vehicles: number) => {
 
 /** Has the fleet synced again, as someone does after working on its vehicles. */
 async function checkNow(page: Page): Promise<void> {
-  await page.goto('/view/connections/active')
+  await follow(page, '/view/connections/active')
   await page.getByRole('link', { name: 'Northline Logistics' }).click()
   await page.getByRole('button', { name: 'Check now' }).click()
   await expect(page.getByText('Connection Northline Logistics works')).toBeVisible()
@@ -40,7 +40,7 @@ test('marks all obstructed cameras as fixed at once, and reopens those obstructe
   const rows = page.locator('tbody tr')
   // The list updates with what was read since it was opened.
   const obstructed = async (text: RegExp) => {
-    await page.goto(list)
+    await follow(page, list)
     await expect(page.getByText(text)).toBeVisible({ timeout: 30_000 })
   }
   await coverLenses(15)
