@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { signIn } from './support/people.ts'
+import { reloadUntil } from './support/reload-until.ts'
 
 test('goes from the list to a vehicle’s page, settings, report and trip playback, then to its driver', async ({
   page,
@@ -66,10 +67,7 @@ test('goes from the list to a vehicle’s page, settings, report and trip playba
   const replay = page.getByRole('region', { name: 'Trip replay' })
   const slider = replay.getByRole('slider', { name: 'Position in the trip' })
   // Positions are read last.
-  await expect(async () => {
-    await page.reload()
-    await expect(slider).toBeVisible({ timeout: 5_000 })
-  }).toPass({ timeout: 90_000 })
+  await reloadUntil(page, () => expect(slider).toBeVisible({ timeout: 5_000 }), { timeout: 90_000 })
   const before = await slider.getAttribute('aria-valuetext')
   await replay.getByRole('button', { name: 'Play the trip' }).click()
   await expect(slider).not.toHaveAttribute('aria-valuetext', before ?? '')
