@@ -89,11 +89,11 @@ const notes: Readonly<Record<Chosen[number], string>> = {
   clock: 'its times can’t be true',
   speed: 'speeds and positions disagree',
   distance: 'trips and positions disagree',
-  alarm: 'one alarm goes on and on',
+  alarm: 'an alarm never ends',
 }
 
 /** What only a device's positions show. */
-const fromPositions: ReadonlySet<Chosen[number]> = new Set(['clock', 'speed', 'distance'])
+const fromPositions: ReadonlySet<Chosen[number]> = new Set(['clock', 'speed', 'distance', 'alarm'])
 
 interface TypeTilesProps {
   /** Undefined while loading; null if loading failed. */
