@@ -143,9 +143,9 @@ describe('manually obstructed cameras', () => {
 
   it('are reported as obstructed by the provider until cleared', async () => {
     const before = await covered()
-    expect((await control('POST', { vehicles: 15 })).status).toBe(201)
+    expect((await control('POST', { vehicles: 10 })).status).toBe(201)
     const during = await covered()
-    expect(during.length).toBeGreaterThanOrEqual(15)
+    expect(during.length).toBeGreaterThanOrEqual(10)
     expect(during).toEqual(expect.arrayContaining(before))
     await control('POST', { vehicles: 1 })
     expect((await covered()).length - before.length).toBeOneOf([0, 1])
@@ -156,7 +156,7 @@ describe('manually obstructed cameras', () => {
   // Someone who marked them as fixed in the morning sees that they are obstructed again, not that they still are.
   it('are obstructed since that instant, not since the morning', async () => {
     const before = new Set((await covered()).map(({ name }) => name))
-    await control('POST', { vehicles: 15 })
+    await control('POST', { vehicles: 10 })
     const again = (await covered()).filter(({ name }) => !before.has(name))
     await control('DELETE')
     expect(again.length).toBeGreaterThan(5)

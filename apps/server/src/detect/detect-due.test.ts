@@ -382,11 +382,11 @@ describe('mismatches', () => {
   test('reports a changed VIN, and resolves it when the old one is back', async () => {
     await rig.fleet.load('vehicles', [truck])
     expect(await open()).toEqual([])
-    await rig.fleet.load('vehicles', [{ ...truck, vin: '1FUJGLDR5CLBP8834' }])
+    await rig.fleet.load('vehicles', [{ ...truck, vin: '1M8GDM9A1KP042789' }])
     expect(await open()).toEqual([
       {
         type: mismatchType.code.vin,
-        evidence: { foundBy: 'milepost', before: '1M8GDM9AXKP042788', now: '1FUJGLDR5CLBP8834' },
+        evidence: { foundBy: 'milepost', before: '1M8GDM9AXKP042788', now: '1M8GDM9A1KP042789' },
       },
     ])
     await rig.fleet.load('vehicles', [truck])

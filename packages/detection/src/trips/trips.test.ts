@@ -48,7 +48,7 @@ test.each<Recorder & { within: number }>([
 })
 
 test('adds nothing for a wait, however noisy its positions are', () => {
-  const { trace, meters } = drive([...repeated(cityBlock, 3), parked(280), ...repeated(cityBlock, 3)], {
+  const { trace, meters } = drive([...repeated(cityBlock, 3), parked(240), ...repeated(cityBlock, 3)], {
     hertz: 1,
     positionNoise: 8,
   })

@@ -256,7 +256,7 @@ describe('a provider that fails', () => {
     expect((await details()).checkedAt! > checkedAt!).toBe(true)
     const after = await status()
     expect(after.flows.filter(({ failure }) => failure)).toEqual([])
-    expect(after.flows.find(({ dataType }) => dataType === 'vehicles')!.records24h).toBeGreaterThanOrEqual(8)
+    expect(after.flows.find(({ dataType }) => dataType === 'vehicles')!.records).toBeGreaterThanOrEqual(8)
   })
 
   test('rejects unreadable records and lets admins and operators inspect them', async () => {

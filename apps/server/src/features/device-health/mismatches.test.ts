@@ -8,7 +8,7 @@ import { resolveUnreported } from '../../sync/load/vehicles/load-mismatches.ts'
 import { chicago, createFleet, type Fleet, incident, minutesAgo, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
-const { gps, vin, deviceNotFound, clock, speed, distance } = mismatchType.code
+const { gps, vin, deviceNotFound, clock, speed, distance, alarm } = mismatchType.code
 
 const located = minutesAgo(20)
 
@@ -95,6 +95,7 @@ test('uses the response’s own page format, numbered from 0, and counts types w
     { mismatchType: clock, count: 0 },
     { mismatchType: speed, count: 0 },
     { mismatchType: distance, count: 0 },
+    { mismatchType: alarm, count: 0 },
   ])
   const chosen = await list({ MismatchType: [gps] })
   expect(chosen.paginatedVehicleMismatches.totalCount).toBe(1)

@@ -173,6 +173,19 @@ test('returns a vehicle in full: cameras with their newest picture, both sides o
   expect(second).toMatchObject({ mismatchDetails: [], otherUnits: [{ name: 'Truck', mismatches: 2 }] })
 })
 
+test('names each driver of a last trip that several drove, and since when', async () => {
+  const { pool } = server.services
+  const { id, startedAt } = (await details()).lastTrip!
+  const { rows } = await pool.query<{ id: string; name: string }>('select id, name from driver where client_id = $1', [
+    clientId,
+  ])
+  const set = 'update trip set drivers = $3 where client_id = $1 and id = $2'
+  await pool.query(set, [clientId, id, JSON.stringify([{ id: rows[0]!.id, from: startedAt }])])
+  const shown = (await details()).lastTrip
+  await pool.query(set, [clientId, id, null])
+  expect(shown).toMatchObject({ drivers: [{ ...rows[0], from: startedAt }] })
+})
+
 test('matches a vehicle’s page with the list', async () => {
   const params = { id: clientId }
   const query = { vehicleIds: [fleet.vehicleId('v1')] }

@@ -89,7 +89,7 @@ describe('driving of a vehicle with two units', () => {
 
   test('counts twice when the VIN of one changes, and once when it is restored', async () => {
     await rolledUp()
-    await camera.load('vehicles', [{ ...vehicle('v1', 'Camera 1'), vin: '1FUJGLDR5CLBP8834' }])
+    await camera.load('vehicles', [{ ...vehicle('v1', 'Camera 1'), vin: '1M8GDM9A1KP042789' }])
     expect(await rolledUp()).toEqual(twoVehicles)
     await camera.load('vehicles', [{ ...vehicle('v1', 'Camera 1'), vin }])
     expect(await rolledUp()).toEqual(twoUnits)
@@ -97,7 +97,7 @@ describe('driving of a vehicle with two units', () => {
 
   test('follows the camera when the VIN of the logging device was wrong', async () => {
     await rolledUp()
-    await logger.load('vehicles', [{ ...vehicle('v1', 'Unit 1'), vin: '1FUJGLDR5CLBP8834' }])
+    await logger.load('vehicles', [{ ...vehicle('v1', 'Unit 1'), vin: '1M8GDM9A1KP042789' }])
     expect(await rolledUp()).toEqual(twoVehicles)
   })
 

@@ -52,7 +52,7 @@ export const restSeconds = sql<number | null>`case when t.driven_parts is not nu
   then round(extract(epoch from t.ended_at - t.started_at))::int - t.driving_seconds end`
 /** The drivers of a trip `t`, if several drove, in order. */
 export const driversOfTrip = sql`case when t.drivers is not null then (
-  select json_agg(json_build_object('id', coalesce(m.id, d.id)::text, 'name', coalesce(m.name, d.name), 'from', p."from") order by p."from")
+  select json_agg(json_build_object('id', coalesce(m.id, d.id)::text, 'name', coalesce(m.name, d.name), 'from', ${instantJson(sql`p."from"`)}) order by p."from")
   from jsonb_to_recordset(t.drivers) as p(id bigint, "from" timestamptz)
     join driver d on d.client_id = ${thisClient} and d.id = p.id left join driver m on m.client_id = ${thisClient} and m.id = d.merged_into) end`
 
