@@ -60,6 +60,20 @@ export async function storeRejected(
       unique.map(({ reason }) => causeOf(reason)),
     ],
   )
+  // Another stream of the kind may have read the record before, and its page was noted as stored.
+  await client.query({
+    name: 'rejected-again',
+    text: `update rejected_record r set stored_at = null from unnest($4::text[], $5::text[]) as n(id, part)
+      where r.client_id = $1 and r.connection_id = $2 and split_part(r.stream, '.', 1) = split_part($3, '.', 1)
+        and r.external_id = n.id and r.part = n.part and r.stored_at is not null`,
+    values: [
+      clientId,
+      connectionId,
+      stream,
+      unique.map(({ externalId }) => externalId),
+      unique.map(({ part }) => part ?? ''),
+    ],
+  })
 }
 
 const keptId = (externalId: string) => externalId.slice(0, 200)

@@ -2,7 +2,7 @@ import { connectionSyncEndpoints } from '@milepost/contract/connections/sync'
 import type { PositionRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { storeRejected } from '../../../sync/load/page-results.ts'
+import { recordStored, storeRejected } from '../../../sync/load/page-results.ts'
 import {
   chicago,
   createFleet,
@@ -121,4 +121,17 @@ test('adds up to the numbers of the data flow, also with what is rejected after 
     expect(droppedValues, dataType).toBe(sumOf(dataType, false))
   }
   expect(flow('incidents')).toMatchObject({ records: 0, rejected: 1 })
+})
+
+test('lists a rejected record once, as rejected, when another stream reads it again', async () => {
+  const own = await createFleet(server.services, clientId, 'Read again')
+  const client = server.services.pool as unknown as ClientBase
+  const unknown = { externalId: 'e9', reason: 'No incident type is mapped to 9', path: null, payload: null }
+  await storeRejected(client, own.context, 'incidents', [unknown])
+  await recordStored(client, own.context, 'incidents', [unknown])
+  const read = () =>
+    ask(server.app, connectionSyncEndpoints.rejected, { params: { id: own.connectionId }, query: {} }, token)
+  expect((await read()).items).toMatchObject([{ storedAt: expect.any(String) }])
+  await storeRejected(client, own.context, 'incidents.again', [unknown])
+  expect((await read()).items).toMatchObject([{ externalId: 'e9', records: 1, storedAt: null }])
 })
