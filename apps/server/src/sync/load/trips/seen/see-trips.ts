@@ -16,7 +16,8 @@ import type { PathBounds } from './describe-path.ts'
 import { isOfRatio } from './distance-unit.ts'
 import { type Doubt, doubtedVehicles } from './doubted-vehicles.ts'
 import { endsByPath } from './ends-by-path.ts'
-import { type ReceiverFinding, receiverFault } from './frozen/note-receivers.ts'
+import type { ReceiverFinding } from './frozen/last-finding.ts'
+import { receiverFault } from './frozen/note-receivers.ts'
 import {
   carriedPath,
   frozenPath,

@@ -4,10 +4,8 @@ import type { PipelineContext } from '../../../../context.ts'
 import { removeEventsOfTwo } from '../../../incidents/distrusted/events-of-two.ts'
 import type { PathBounds } from '../describe-path.ts'
 import { isRecentTrip, openTrouble } from '../open-doubts.ts'
-import { isReceiverFault, type ReceiverFault, receiverFaults } from './receiver-faults.ts'
-
-/** What the positions of a vehicle show on a trip: a fault, that they are right ('none'), or neither (null). */
-export type ReceiverFinding = { vehicleId: string; startedAt: Date; fault: ReceiverFault | 'none' | null }
+import { lastFindings, type ReceiverFinding } from './last-finding.ts'
+import { isReceiverFault, receiverFaults } from './receiver-faults.ts'
 
 /** A shorter path may be that of a vehicle that is moved in a yard, in meters. */
 const leastMovingMeters = 500
@@ -26,23 +24,17 @@ export async function noteReceivers(
   found: readonly ReceiverFinding[],
   open: ReadonlySet<string>,
 ): Promise<void> {
-  const known = found.filter((one) => one.fault !== null && isRecentTrip(one.startedAt, context))
-  const last = [...Map.groupBy(known, ({ vehicleId }) => vehicleId).values()].map((own) =>
-    own.reduce((a, b) => (b.startedAt > a.startedAt ? b : a)),
-  )
+  const last = lastFindings(found.filter(({ startedAt }) => isRecentTrip(startedAt, context)))
   await openTrouble(
     client,
     context,
     'gps',
-    last.flatMap(({ vehicleId, startedAt, fault }) =>
-      fault === null || fault === 'none'
-        ? []
-        : [{ vehicleId, since: startedAt, evidence: { [fault]: 'positions', reason: receiverFaults[fault] } }],
+    last.flatMap(({ vehicleId, since, fault }) =>
+      fault === 'none' ? [] : [{ vehicleId, since, evidence: { [fault]: 'positions', reason: receiverFaults[fault] } }],
     ),
   )
-  for (const { vehicleId, startedAt, fault } of last)
-    if (fault === 'twoVehicles' && !open.has(vehicleId))
-      await removeEventsOfTwo(client, context, { vehicleId, since: startedAt })
+  for (const { vehicleId, since, fault } of last)
+    if (fault === 'twoVehicles' && !open.has(vehicleId)) await removeEventsOfTwo(client, context, { vehicleId, since })
   const right = last.filter(({ fault, vehicleId }) => fault === 'none' && open.has(vehicleId))
   if (right.length)
     await client.query(
