@@ -137,7 +137,7 @@ function refusal(status: number, message: string, headers: Record<string, string
 
 /** The accounts of the demo. */
 const accounts = {
-  northline: { companyName: 'Northline Logistics', vehicles: 12 },
+  northline: { companyName: 'Northline Logistics', vehicles: 14 },
   cascade: { companyName: 'Cascade Freight', vehicles: 16 },
   maple: { companyName: 'Maple Transit', vehicles: 10 },
   prairie: { companyName: 'Prairie Couriers', vehicles: 8 },
