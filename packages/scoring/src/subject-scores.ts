@@ -57,8 +57,8 @@ export type CombinedScore = PartScore & {
 }
 
 /**
- * Why there is no score: no driving, too little, none of its types sensed, nothing known about that part, or too little of
- * the history imported.
+ * Why there is no score: no driving, too little, none of its types sensed, nothing known about that part, too little of
+ * the history imported, or most of a segment's miles private.
  */
 export type NoScore =
   | 'noMiles'
@@ -68,6 +68,7 @@ export type NoScore =
   | 'noDays'
   | 'noVehicleYears'
   | 'stillImporting'
+  | 'mostlyPrivate'
 
 export type SubjectScores = {
   /** 1,000 faded miles. */

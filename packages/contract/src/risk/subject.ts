@@ -31,8 +31,8 @@ export const riskFactors = [
 export type RiskFactorName = (typeof riskFactors)[number]
 
 /**
- * Why there is no score: no driving, too little, none of its types sensed, nothing known about that part, or too little of
- * the history imported.
+ * Why there is no score: no driving, too little, none of its types sensed, nothing known about that part, too little of
+ * the history imported, or most of the miles of several vehicles private.
  */
 export const noScoreReasons = [
   'noMiles',
@@ -42,6 +42,7 @@ export const noScoreReasons = [
   'noDays',
   'noVehicleYears',
   'stillImporting',
+  'mostlyPrivate',
 ] as const
 export type NoScoreReason = (typeof noScoreReasons)[number]
 

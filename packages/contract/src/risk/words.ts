@@ -72,6 +72,7 @@ export const noScoreWords: Readonly<Record<NoScoreReason, string>> = {
   noDays: 'No days of driving yet.',
   noVehicleYears: 'Not enough vehicle-years yet to count losses.',
   stillImporting: 'Not available yet: still importing history.',
+  mostlyPrivate: 'More than half of the distance is on private trips, so too little is known of the driving.',
 }
 
 /** The same in place of a score, without a period; null for what was never scored. */

@@ -53,6 +53,8 @@ export type Graded = { vehicleClass: string | null; provider?: string | undefine
 export type SubjectEvidence = {
   /** 1,000 faded miles, sensed or not. */
   exposure: number
+  /** Those of `exposure` on private trips, of which no events are stored; none if absent. */
+  privateExposure?: number
   /**
    * Code of the provider that reports all of it. Absent if there are several, or if vehicles of several classes form
    * one subject.

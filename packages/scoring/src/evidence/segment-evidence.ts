@@ -13,6 +13,7 @@ import { confirmedLosses } from './experience.ts'
 export function combineEvidence(subjects: readonly SubjectEvidence[]): SubjectEvidence {
   return {
     exposure: sum(subjects.map(({ exposure }) => exposure)),
+    ...privateOf(subjects),
     ...providerOf(subjects.filter(({ exposure }) => exposure > 0)),
     behavioral: combineBehavior(subjects),
     drivenDays: sum(subjects.map(({ drivenDays }) => drivenDays)),
@@ -21,6 +22,11 @@ export function combineEvidence(subjects: readonly SubjectEvidence[]): SubjectEv
     losses: combineLosses(subjects.map(({ losses }) => losses)),
     years: sum(subjects.map(({ years, losses }) => years ?? losses.vehicleYears)),
   }
+}
+
+function privateOf(subjects: readonly SubjectEvidence[]): Pick<SubjectEvidence, 'privateExposure'> {
+  const privateExposure = sum(subjects.map((one) => one.privateExposure ?? 0))
+  return privateExposure > 0 ? { privateExposure } : {}
 }
 
 /** Events are on one scale if one provider reports them for one class of vehicles. */

@@ -4,6 +4,7 @@ import type { SubjectEvidence } from '../evidence/evidence.ts'
 import { yearsInUse } from '../evidence/years-in-use.ts'
 import { Random } from '../math/random.ts'
 import { scoreSubject } from '../score-subject.ts'
+import type { SubjectScores } from '../subject-scores.ts'
 import { config, priors as start } from '../worked-example.ts'
 import { fleetRecord } from './fleet-record.ts'
 import { scoreSegment } from './score-segment.ts'
@@ -54,15 +55,18 @@ const evidence = (vehicles: readonly Vehicle[]): SubjectEvidence[] => {
   return vehicles.map((vehicle) => evidenceOf(vehicle, random))
 }
 
-/** The score of a fleet, and of some of its vehicles as a group. */
-function scoreOf(all: readonly SubjectEvidence[], some = all, by = priors): number {
+/** The scores of a fleet, and of some of its vehicles as a group. */
+function scoresOf(all: readonly SubjectEvidence[], some = all, by = priors): SubjectScores {
   const record = fleetRecord(all, config, by)
   const members = some.map((one) => ({ evidence: one, scores: scoreSubject(one, config, by, record) }))
-  return scoreSegment(members, config, by).scores.combined!.score
+  return scoreSegment(members, config, by).scores
 }
+
+const scoreOf = (...given: Parameters<typeof scoresOf>): number => scoresOf(...given).combined!.score
 
 const own = evidence(fleet)
 const before = scoreOf(own)
+const worstFirst = own.toSorted((a, b) => scoreOf([b]) - scoreOf([a]))
 
 test('drives worse than average', () => {
   expect(before).toBeGreaterThan(55)
@@ -104,7 +108,6 @@ const merged = (units: readonly SubjectEvidence[]): SubjectEvidence => ({
 })
 
 test.each([2, 5, 10, 20])('giving %i of its vehicles one VIN', (count) => {
-  const worstFirst = own.toSorted((a, b) => scoreOf([b]) - scoreOf([a]))
   for (const vehicles of [worstFirst, worstFirst.toReversed()])
     expect(before - scoreOf([merged(vehicles.slice(0, count)), ...vehicles.slice(count)])).toBeLessThan(mostPoints)
 })
@@ -112,6 +115,7 @@ test.each([2, 5, 10, 20])('giving %i of its vehicles one VIN', (count) => {
 /** The same driving with a share of it on private trips: no event on them is stored, so none of their miles were sensed. */
 const inPrivate = (vehicle: SubjectEvidence, share: number): SubjectEvidence => ({
   ...vehicle,
+  privateExposure: vehicle.exposure * share,
   behavioral: Object.fromEntries(
     Object.entries(vehicle.behavioral).map(([type, { points, exposure }]) => [
       type,
@@ -120,13 +124,15 @@ const inPrivate = (vehicle: SubjectEvidence, share: number): SubjectEvidence => 
   ),
 })
 
-test.each([0.25, 0.5, 0.9])('driving %f of all miles in private mode', (share) => {
+test.each([0.1, 0.25, 0.49])('driving %f of all miles in private mode', (share) => {
   expect(before - scoreOf(own.map((vehicle) => inPrivate(vehicle, share)))).toBeLessThan(mostPoints)
 })
 
-test.each([5, 10, 20])('driving all miles of its %i worst vehicles in private mode', (count) => {
-  const worstFirst = own.toSorted((a, b) => scoreOf([b]) - scoreOf([a]))
-  const hidden = worstFirst.map((vehicle, index) => (index < count ? inPrivate(vehicle, 1) : vehicle))
+const withoutWorst = (count: number) =>
+  worstFirst.map((vehicle, index) => (index < count ? inPrivate(vehicle, 1) : vehicle))
+
+test.each([5, 10, 15])('driving all miles of its %i worst vehicles in private mode', (count) => {
+  const hidden = withoutWorst(count)
   for (const behavior of [0, priors.fleetVariance.behavior]) {
     const alike = { ...priors, fleetVariance: { ...priors.fleetVariance, behavior } }
     expect(scoreOf(own, own, alike) - scoreOf(hidden, hidden, alike)).toBeLessThan(mostPoints)
@@ -135,10 +141,12 @@ test.each([5, 10, 20])('driving all miles of its %i worst vehicles in private mo
   expect(scoreSubject(hidden[0]!, config, priors).combined).toMatchObject({ provisional: true })
 })
 
-/** Nothing says how a fleet drives that was never seen: its behavior counts as average, and every score says that it isn't known. */
-const mostOfUnknown = 4
+test.each([25, 30, 40])('has no combined score while its %i worst vehicles drive in private mode', (count) => {
+  const { combined, missing } = scoresOf(withoutWorst(count))
+  expect({ combined, why: missing.combined }).toEqual({ combined: null, why: 'mostlyPrivate' })
+})
 
-test('driving all miles of all vehicles in private mode gains no more than unknown behavior', () => {
-  const hidden = own.map((vehicle) => inPrivate(vehicle, 1))
-  expect(before - scoreOf(hidden)).toBeLessThan(mostOfUnknown)
+test('has none while most miles of all vehicles are private, and one again when fewer are', () => {
+  expect(scoresOf(own.map((vehicle) => inPrivate(vehicle, 0.6))).combined).toBeNull()
+  expect(scoresOf(own.map((vehicle) => inPrivate(vehicle, 0.4))).combined).not.toBeNull()
 })

@@ -21,7 +21,7 @@ export type SegmentMember = { evidence: SubjectEvidence; scores: SubjectScores }
  * evidence, by which a score is provisional or not. Each score's relative risk is the mean of its vehicles', weighted
  * by their years at risk, so that a segment never contradicts its vehicles; vehicles without that score aren't part of it.
  * Reasons are the vehicles' reasons, and add up to the segment's score. The evidence's `years` are those of the vehicles
- * with a score. With `isWholeFleet`, the losses of its vehicles and the record that they share are one reason.
+ * with a score. Without most of the miles of its vehicles, which are private, it has no combined score. With `isWholeFleet`, the losses of its vehicles and the record that they share are one reason.
  */
 export function scoreSegment(
   members: readonly SegmentMember[],
@@ -57,12 +57,19 @@ function scoresOf(members: readonly SegmentMember[], own: Segment): SubjectScore
     exposure: whole.exposure,
     priorsVersion: priors.version,
     ...scores,
-    combined: joinCombined(own, restsOnTooLittle(scores, config)),
-    missing: Object.fromEntries(
-      parts.flatMap((part) => (scores[part] === null ? [[part, whyMissing(scored, part)]] : [])),
-    ),
+    combined: isMostlyPrivate(whole) ? null : joinCombined(own, restsOnTooLittle(scores, config)),
+    missing: {
+      ...Object.fromEntries(parts.flatMap((part) => (scores[part] === null ? [[part, whyMissing(scored, part)]] : []))),
+      ...(isMostlyPrivate(whole) && { combined: 'mostlyPrivate' as const }),
+    },
   }
 }
+
+/** A fleet that hides its worst vehicles in private mode would look better, up to 3.4 points with three of four. */
+const mostPrivate = 0.5
+
+const isMostlyPrivate = ({ exposure, privateExposure = 0 }: SubjectEvidence): boolean =>
+  privateExposure > mostPrivate * exposure
 
 const oneDay = 1 / 365.25
 

@@ -138,13 +138,15 @@ test('counts private miles in a year, but as miles on which no event would be kn
       clientId,
       fleet.vehicleId(`v${nth}`),
     ])
-    return row.parts.evidence as Evidence & { usage: { miles: number } }
+    return row.parts.evidence as Evidence & { usage: { miles: number }; privateExposure?: number }
   }
   const [own, other] = [await evidenceOf(1), await evidenceOf(2)]
   expect(own.usage.miles).toBeCloseTo(other.usage.miles, 6)
   const left = fadedShare(drivenDays.filter((days) => days !== 100))
   expect(own.exposure).toBeCloseTo(other.exposure, 6)
   expect(own.behavioral.speeding!.exposure / other.behavioral.speeding!.exposure).toBeCloseTo(left, 3)
+  expect([own, other].map((one) => 'privateExposure' in one)).toEqual([true, false])
+  expect(own.privateExposure).toBeCloseTo(own.exposure * (1 - left), 3)
 })
 
 test('counts no miles without a sign of a camera, and those within 30 days of one', async () => {

@@ -70,9 +70,11 @@ export function evidenceOf(own: readonly StoredEvidence[], detectors: Detectors,
     cabin: total((sums) => sums.cabinExposure),
   }
   const usage = usageOf(own, total, today)
+  const privateExposure = total((sums) => sums.privateExposure)
   return {
     // No type was sensed on private trips, but they were driven.
-    exposure: all + total((sums) => sums.privateExposure),
+    exposure: all + privateExposure,
+    ...(privateExposure > 0 && { privateExposure }),
     behavioral: behaviorOf(known, sensed, detectors),
     drivenDays: total((sums) => sums.drivenDays),
     mix: { ...mixOf(total), ...regionsOf(own) },
