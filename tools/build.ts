@@ -4,9 +4,9 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { glob, readFile, writeFile } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compressBuilt } from './compress-built.ts'
 import { firstLoadBytes } from './first-load.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -28,9 +28,9 @@ const portals: readonly Portal[] = [
   { name: 'annotation portal', folder: 'apps/annotation', shared, basemap: false, budgetBytes: 90_000 },
 ]
 
-/** Builds the portals whose sources changed and resolves with the names of those built. Throws if one fails. */
-export async function buildPortals({ log }: { log: (line: string) => void }): Promise<string[]> {
-  const built: string[] = []
+/** Builds the portals whose sources changed, and compresses them. Throws if one fails. */
+async function buildPortals({ log, onBuilt }: { log: (line: string) => void; onBuilt: () => void }): Promise<void> {
+  const built: { portal: Portal; stamp: string; sources: string }[] = []
   for (const portal of portals) {
     const stamp = join(root, portal.folder, 'dist', '.sources')
     const sources = await hashOf([portal.folder, ...portal.shared])
@@ -38,12 +38,16 @@ export async function buildPortals({ log }: { log: (line: string) => void }): Pr
     log(`Building the ${portal.name} …`)
     if (portal.basemap) await run('packages/ui/basemap/make-basemap.ts', join(portal.folder, 'public/basemap'))
     await run('node_modules/vite/bin/vite.js', 'build', portal.folder, '--logLevel', 'warn')
-    await compressBuilt(join(root, portal.folder, 'dist'))
+    built.push({ portal, stamp, sources })
+  }
+  onBuilt()
+  // They can be served already: what starts beside this goes first.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  for (const { portal, stamp, sources } of built) {
+    await run('tools/compress-built.ts', join(portal.folder, 'dist'))
     await writeFile(stamp, sources)
     log(`The ${portal.name} loads ${kilobytes(await firstLoadOf(portal))} initially (Brotli)`)
-    built.push(portal.name)
   }
-  return built
 }
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(0)} kB`
@@ -88,7 +92,5 @@ function run(program: string, ...args: string[]): Promise<void> {
   })
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await buildPortals({ log: console.log })
-  if (process.argv.includes('--budget')) await requireBudgets()
-}
+await buildPortals({ log: console.log, onBuilt: () => process.send?.('portals built') })
+if (process.argv.includes('--budget')) await requireBudgets()

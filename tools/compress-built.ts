@@ -1,3 +1,5 @@
+// node tools/compress-built.ts dist: writes a `.br` beside each text file of a built portal, which the server sends instead
+// of compressing per request.
 import { glob, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -6,16 +8,14 @@ import { brotliCompress, constants } from 'node:zlib'
 const compress = promisify(brotliCompress)
 const atOnce = 4
 
-/** Writes a `.br` beside each text file of a built portal, which the server sends instead of compressing per request. */
-export async function compressBuilt(dist: string): Promise<void> {
-  const files = glob('**/*.{js,mjs,css,html,svg,json,geojson}', { cwd: dist })
-  // All take from the same iterator: zlib's threads compress several files at once.
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for await (const file of files) await compressFile(join(dist, file))
-    }),
-  )
-}
+const dist = process.argv[2]!
+const files = glob('**/*.{js,mjs,css,html,svg,json,geojson}', { cwd: dist })
+// All take from the same iterator: zlib's threads compress several files at once.
+await Promise.all(
+  Array.from({ length: atOnce }, async () => {
+    for await (const file of files) await compressFile(join(dist, file))
+  }),
+)
 
 async function compressFile(path: string): Promise<void> {
   const text = await readFile(path)
