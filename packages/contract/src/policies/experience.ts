@@ -42,6 +42,8 @@ export const TermExperience = z.object({
   /** From each vehicle's first known day to its last, within the term. */
   vehicleYears: z.number(),
   distanceMeters: z.number(),
+  /** The first day with data of its vehicles, if claims from before it aren't in the rates; otherwise null. */
+  ratedFrom: Day.nullable(),
   /** Losses, and those of `withoutClaim`, per million miles; null with too little driving, and while the losses aren't known. */
   perMillionMiles: z.number().nullable(),
   /** The same per vehicle-year; null without any, and while the losses aren't known. */
@@ -115,11 +117,11 @@ export const PolicyExperience = z.object({
     })
     .nullable(),
   questions: z.object({
-    /** Suspected collisions in the last twelve months that await review, and the types that they have. */
+    /** Suspected collisions that await review, of any age that lists reach, and the types that they have. */
     suspected: Count,
     isSuspectedExact: z.boolean(),
     suspectedTypes: z.array(z.string()),
-    /** Collisions of the last twelve months that people rejected, so that no figure of losses has them. */
+    /** Collisions that people rejected, of any age that lists reach, so that no figure of losses has them. */
     rejected: Count,
     isRejectedExact: z.boolean(),
     /** Losses in the last twelve months whose fault is unknown. */

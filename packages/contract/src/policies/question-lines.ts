@@ -1,3 +1,4 @@
+import { openRange } from '@milepost/domain/limits'
 import { distance, quantityText, type Units } from '@milepost/domain/quantity'
 import { regionName } from '@milepost/domain/regions'
 import type { PolicyExperience } from './experience.ts'
@@ -35,14 +36,15 @@ function radiusText({ metersBeyondRadius: meters }: Questions, units: Units) {
 export function questionLines(questions: Questions, units: Units): QuestionLine[] {
   const { suspected, isSuspectedExact, rejected, isRejectedExact, unknownFault, unclaimed } = questions
   const ofYear = 'in the last 12 months'
+  const atAll = `in the last ${openRange.months} months`
   const lines = [
     {
       id: 'suspected',
-      ...counted(suspected, `unconfirmed collision ${ofYear}`, `unconfirmed collisions ${ofYear}`, isSuspectedExact),
+      ...counted(suspected, `unconfirmed collision ${atAll}`, `unconfirmed collisions ${atAll}`, isSuspectedExact),
     },
     {
       id: 'rejected',
-      ...counted(rejected, `rejected collision ${ofYear}`, `rejected collisions ${ofYear}`, isRejectedExact),
+      ...counted(rejected, `rejected collision ${atAll}`, `rejected collisions ${atAll}`, isRejectedExact),
     },
     {
       id: 'unknownFault',

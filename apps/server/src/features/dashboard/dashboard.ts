@@ -9,11 +9,7 @@ import {
 import type { DashboardSummary } from '@milepost/contract/dashboard/endpoints'
 import { openCameraStatus, openHealth, openSeverities } from '@milepost/contract/dashboard/open-items'
 import { connectionHealth, rushHourTraffic } from '@milepost/domain/codes'
-import { openRange } from '@milepost/domain/limits'
 import { scoreMargin } from '@milepost/domain/statistics/margin'
-import { dayAfter, dayMonthsBefore } from '@milepost/domain/time/calendar-days'
-import { toRangeTime } from '@milepost/domain/time/wire-time'
-import { localDay } from '@milepost/geo/time-zone'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { queriesOf } from '../../db/scope/queries.ts'
@@ -21,10 +17,11 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
 import type { DrivingSums } from '../../recompute/segments/segment-sums.ts'
-import { type DayRange, ofDays } from '../../reporting/driving/day-range.ts'
+import type { DayRange } from '../../reporting/driving/day-range.ts'
 import { per1000Miles, per1000MilesMargin } from '../../reporting/driving/driving-stats.ts'
 import { countedAtMost, countUpTo } from '../../reporting/incidents/count-incidents.ts'
 import { countSuspected } from '../../reporting/incidents/count-suspected.ts'
+import { openSpan } from '../../reporting/incidents/open-span.ts'
 import { countListedLosses } from '../../reporting/losses/count-losses.ts'
 import { isLossOfScope } from '../../reporting/losses/is-loss-of.ts'
 import { oneVehicle } from '../../reporting/one-vehicle.ts'
@@ -114,7 +111,7 @@ async function countVehicles(db: ClientDatabase, scope: SegmentScope): Promise<n
 const noConnection = 0
 
 async function attention(db: ClientDatabase, { query, scope, range }: DashboardRequest, now: Date) {
-  const span = openSpan(range, now)
+  const span = openSpan(range.zone, now)
   const connections = scope.connectionIds?.length === 0 ? [noConnection] : (scope.connectionIds ?? [])
   const vehicles = { vehicleGroups: query.vehicleGroupIds, vehicleIds: query.vehicleIds }
   const ofIncidents = {
@@ -207,13 +204,6 @@ const openCoverage = (
   mismatches: coverageOfMismatches(reads),
   connections: unchecked > 0 ? 'loading' : 'complete',
 })
-
-/** Returns the days of what is open, up to today in a range's zone, in the lists' format. */
-function openSpan({ zone }: DayRange, now: Date): { From: string; To: string } {
-  const last = localDay(zone, now.getTime())
-  const { span } = ofDays(zone, dayAfter(dayMonthsBefore(last, openRange.months)), last)
-  return { From: toRangeTime(span.from), To: toRangeTime(new Date(span.until.getTime() - 1000)) }
-}
 
 /** Returns the failed connections of a scope, and how many have never been accessed. */
 async function readHealth(db: ClientDatabase, scope: SegmentScope) {

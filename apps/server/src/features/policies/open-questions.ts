@@ -7,10 +7,10 @@ import { named } from '../../db/statements/named.ts'
 import { policyIdOf } from '../../recompute/evidence/policy-id.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
 import { countRejected, countSuspected } from '../../reporting/incidents/count-suspected.ts'
+import { openSpan } from '../../reporting/incidents/open-span.ts'
 import { listClaimEvents } from '../../reporting/losses/claim-events.ts'
 import { countListedLosses } from '../../reporting/losses/count-losses.ts'
 import { isCoveredBy } from '../../reporting/losses/is-loss-of.ts'
-import { rangeOf } from '../../reporting/losses/loss-filter.ts'
 import { lastReport } from '../../reporting/vehicle-filter.ts'
 import { readAgainstTerm } from './against-term.ts'
 import { listUnclaimed } from './list-unclaimed.ts'
@@ -47,7 +47,8 @@ export async function readQuestions(
       notPermitted: 0,
       notReporting: 0,
     }
-  const filter = { ...all, ConnectionId: connectionIds }
+  // All that scores count, and the dashboard's tile.
+  const collisions = { ...all, ConnectionId: connectionIds, ...openSpan(await readZone(db), new Date()) }
   const toMatch = await listClaimEvents(db, connectionIds)
   const [
     suspected,
@@ -63,8 +64,8 @@ export async function readQuestions(
     ownShare,
     [silent],
   ] = await Promise.all([
-    countSuspected(db, { ...filter, ...rangeOf(filter) }),
-    countRejected(db, { ...filter, ...rangeOf(filter) }),
+    countSuspected(db, collisions),
+    countRejected(db, collisions),
     countListedLosses(db, { ...all, ConnectionId: [], PolicyId: [policyId], NoFaultAccident: 'unknown' }),
     readYearClaims(db, policyId),
     listUnclaimed(db, policyId, connectionIds, toMatch),

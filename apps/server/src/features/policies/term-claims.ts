@@ -23,17 +23,25 @@ const counted = sql`count(c.id)::int as losses, ${byFault}, count(coalesce(c.pai
   sum(coalesce(c.paid_usd, 0) + coalesce(c.reserved_usd, 0)) filter (where coalesce(c.paid_usd, c.reserved_usd) is not null) as "costUsd",
   sum(c.paid_usd) as "paidUsd", sum(c.reserved_usd) as "reservedUsd"`
 
-/** Reads a policy's claims by the start of the term that they are in; empty without loss runs. */
+/** The claims of a term; `sinceData` of them happened on days with data of its vehicles, or later. */
+export type TermClaims = CountedClaims & ClaimDays & { sinceData: number }
+
+/**
+ * Reads a policy's claims by the start of the term that they are in; empty without loss runs. `knownFrom`: the first day with data of its
+ * vehicles, if there is one.
+ */
 export async function readTermClaims(
   db: ClientDatabase,
   policyId: string,
-): Promise<ReadonlyMap<string, CountedClaims & ClaimDays>> {
+  knownFrom: string | null,
+): Promise<ReadonlyMap<string, TermClaims>> {
   const rows = await named(
     'policy-term-claims',
     db,
     sql<
-      CountedClaims & ClaimDays & { startsOn: string }
-    >`select t.starts_on as "startsOn", v.starts_on as "coveredFrom", v.ends_on as "coveredUntil", ${counted}
+      TermClaims & { startsOn: string }
+    >`select t.starts_on as "startsOn", v.starts_on as "coveredFrom", v.ends_on as "coveredUntil", ${counted},
+        (count(c.id) filter (where c.occurred_on >= ${knownFrom}::date))::int as "sinceData"
       from ${sql.raw(policyCover(String(db.clientId)))} v join policy_term t on t.client_id = ${db.clientId} and t.policy_id = v.policy_id
           and v.starts_on < t.renews_on and v.ends_on >= t.starts_on
         left join claim c on c.client_id = ${db.clientId} and c.policy_id = v.policy_id

@@ -97,7 +97,7 @@ async function readPeriods(
     'fresh',
   )
   const today = localDay(zone, Date.now())
-  const claims = policyId === null ? new Map<string, never>() : await readTermClaims(db, policyId)
+  const claims = policyId === null ? new Map<string, never>() : await readTermClaims(db, policyId, knownFrom)
   const unclaimed =
     policyId === null || claims.size === 0
       ? null
@@ -106,8 +106,11 @@ async function readPeriods(
   const exposures = await readExposures(db, { zone, today }, days, connectionIds)
   return rows.map((row, index) => {
     const term = termOf(row, { today, knownFrom, lossCoverage }, claims.get(row.startsOn))
-    const withoutClaim = unclaimed && claims.has(row.startsOn) ? unclaimedIn(unclaimed, row) : null
-    return { ...term, withoutClaim, ...ratesOf({ ...term, withoutClaim }, exposures[index]!) }
+    const ofTerm = claims.get(row.startsOn)
+    const withoutClaim = unclaimed && ofTerm ? unclaimedIn(unclaimed, row) : null
+    const rated = { ...term, withoutClaim, losses: ofTerm?.sinceData ?? term.losses }
+    const ratedFrom = rated.losses < term.losses ? knownFrom : null
+    return { ...term, withoutClaim, ratedFrom, ...ratesOf(rated, exposures[index]!) }
   })
 }
 
@@ -129,7 +132,10 @@ async function firstDayOf(db: ClientDatabase, connectionIds: readonly number[]):
   return row!.day
 }
 
-/** A loss that has no claim yet happened all the same: rates count it, as the policy's frequency does. */
+/**
+ * A loss that has no claim yet happened all the same: rates count it, as the policy's frequency does. A claim from before the first
+ * known day of its vehicles has no exposure beside it, so that they leave it out.
+ */
 function ratesOf(term: Pick<TermExperience, 'losses' | 'missing' | 'withoutClaim'>, exposure: Exposure) {
   const losses = term.losses + (term.withoutClaim?.losses ?? 0)
   return {
@@ -153,7 +159,7 @@ export function termOf(
   { startsOn, renewsOn, premiumUsd, ...known }: TermRow,
   { today, ...read }: Known,
   claims?: CountedClaims & ClaimDays,
-): Omit<TermExperience, keyof Exposure | 'withoutClaim' | 'perMillionMiles' | 'perVehicleYear'> {
+): Omit<TermExperience, keyof Exposure | 'withoutClaim' | 'ratedFrom' | 'perMillionMiles' | 'perVehicleYear'> {
   const { losses, byFault, withCost, costUsd } = claims ?? known
   const knownFrom = claims?.coveredFrom ?? read.knownFrom
   const lastDay = claims && claims.coveredUntil < today ? claims.coveredUntil : today

@@ -8,8 +8,10 @@ import { riskReportEndpoints } from '@milepost/contract/risk/reports'
 import { dayPlus } from '@milepost/domain/time/calendar-days'
 import { providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rollUp } from '../../recompute/roll-up/roll-up.ts'
 import { segmentKind } from '../../recompute/scores/segment-kind.ts'
-import { createFleet, minutesAgo, vehicle } from '../../testing/samples/sample-fleet.ts'
+import { crash } from '../../testing/samples/loss-calls.ts'
+import { createFleet, type Fleet, minutesAgo, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { signInAdmin } from '../../testing/sign-in-admin.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 import { rangeOf } from '../../testing/two-fleets.ts'
@@ -21,6 +23,7 @@ let clientId: number
 let token: string
 let id: string
 let connectionId: number
+let fleet: Fleet
 
 const today = new Date().toISOString().slice(0, 10)
 const term = {
@@ -43,7 +46,7 @@ beforeAll(async () => {
   server = await createTestServer()
   clientId = await server.client('Terms', 'UTC')
   token = await server.token(clientId, ['insurer'])
-  const fleet = await createFleet(server.services, clientId, 'Cascade')
+  fleet = await createFleet(server.services, clientId, 'Cascade')
   connectionId = fleet.connectionId
   await server.services.pool.query(
     `update connection set insurer_name = 'Lakeshore', policy_number = ' LM-1' where id = $1`,
@@ -204,6 +207,18 @@ test('calls no losses unknown, not none, while no provider of a vehicle reports 
   }
   expect(await lossRun('LM-1,No losses,')).toEqual([0, 0, 'complete'])
   expect(await lossRun(`LM-1,C-1,${dayPlus(today, -20)}`)).toEqual([0, 1, 'complete'])
+  const termNow = async () => (await ask(server.app, policyEndpoints.experience, { params: { id } }, token)).terms[1]!
+  const rated = await termNow()
+  expect(rated).toMatchObject({ losses: 1, ratedFrom: null })
+  expect(rated.perVehicleYear).toBeCloseTo(1 / rated.vehicleYears, 9)
+  // Its vehicle is known since 50 days ago, so that nothing says how much it drove before.
+  expect(await lossRun(`LM-1,C-2,${dayPlus(today, -80)}`)).toEqual([0, 2, 'complete'])
+  expect(await termNow()).toMatchObject({
+    losses: 2,
+    ratedFrom: dayPlus(today, -50),
+    perVehicleYear: rated.perVehicleYear,
+    vehicleYears: rated.vehicleYears,
+  })
   await pool.query('delete from claim where client_id = $1', [clientId])
   await pool.query('delete from claim_cover where client_id = $1', [clientId])
   const { connections } = await ask(server.app, riskReportEndpoints.composition, { query: rangeOf(30) }, token)
@@ -309,4 +324,17 @@ test('places a score among peers of its class and miles, if there are enough', (
   })
   expect(placeAmong(all.slice(1), 'p4')).toMatchObject({ count: 4, lowerShare: null })
   expect(placeAmong(all, 'p9')).toBeNull()
+})
+
+test('asks about unconfirmed collisions as old as scores count', async () => {
+  const change = { vehicleExternalId: 'v1', driverExternalId: null, occurredAt: minutesAgo(400 * 1440) }
+  await fleet.load('incidents', [crash('old', change)])
+  await server.services.pool.query('update incident set rating = 2 where client_id = $1', [clientId])
+  while (await rollUp(server.services.pool));
+  const { questions } = await ask(server.app, policyEndpoints.experience, { params: { id } }, token)
+  expect(questions.suspected).toBe(1)
+  expect(questionLines(questions, 'imperial')).toContainEqual({
+    id: 'suspected',
+    text: '1 unconfirmed collision in the last 25 months',
+  })
 })

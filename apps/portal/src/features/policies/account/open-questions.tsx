@@ -1,7 +1,7 @@
 import type { PolicyExperience } from '@milepost/contract/policies/experience'
 import { type QuestionLine, questionLines } from '@milepost/contract/policies/question-lines'
 import { incidentRating } from '@milepost/domain/codes'
-import { defaultRange } from '@milepost/domain/limits'
+import { defaultRange, openRange } from '@milepost/domain/limits'
 import { presetOf } from '@milepost/ui/filter/date-range-days'
 import { Link } from '@milepost/ui/layout/link'
 import { eventsHref, lossesHref, vehiclesHref } from '../../../addresses.ts'
@@ -44,7 +44,7 @@ function hrefOf(
   { policy, connection }: { policy: string; connection: string[] },
 ): string | null {
   if (withoutList.includes(id)) return null
-  const collisions = { connection, range, type: suspectedTypes }
+  const collisions = { connection, range: presetOf(openRange), type: suspectedTypes }
   if (id === 'suspected') return eventsHref({ ...collisions, ...awaitingReview })
   if (id === 'rejected')
     return eventsHref({ ...collisions, rating: [String(incidentRating.code.inaccurate)], view: 'all' })

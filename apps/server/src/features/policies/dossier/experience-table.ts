@@ -56,9 +56,9 @@ export function experienceTable({ periods, experience, units }: Dossier): Markup
         incurredText(term),
         wholeRatioText(term),
       ]),
-    )}<p class="quiet">${periods.length > shown.length && `${periods.length - shown.length} earlier ones are on the account page. `}Losses are confirmed collisions recorded here on days with data. Claims of loss runs take their place in a term that these cover, on the covered days; recorded losses without a claim are counted beside them, and in rates, but aren’t in the loss ratio. Incurred is what was paid and reserved, or estimated, for the losses that have a cost. “Not reported” means that nothing is known; 0 means that there was none${shown.some((term) => term.countedFrom !== null || !areLossesKnown(term)) && ' on the days with data'}. A dash is a figure that can’t be calculated. Rates compare losses with the distance and vehicle-years that Milepost knows of.</p>`,
+    )}<p class="quiet">${periods.length > shown.length && `${periods.length - shown.length} earlier ones are on the account page. `}Losses are confirmed collisions recorded here on days with data. Claims of loss runs take their place in a term that these cover, on the covered days; recorded losses without a claim are counted beside them, and in rates, but aren’t in the loss ratio. Incurred is what was paid and reserved, or estimated, for the losses that have a cost. “Not reported” means that nothing is known; 0 means that there was none${shown.some((term) => term.countedFrom !== null || !areLossesKnown(term)) && ' on the days with data'}. A dash is a figure that can’t be calculated. Rates compare losses with the distance and vehicle-years that Milepost knows of, without claims from before its first day with data.</p>`,
   )
 }
 
-const periodText = ({ startsOn, renewsOn, countedFrom, source }: TermExperience) =>
-  `${daysText(startsOn, renewsOn)}${source === 'claims' ? ', from loss runs' : ''}${countedFrom ? `, data since ${daysText(countedFrom, countedFrom)}` : ''}`
+const periodText = ({ startsOn, renewsOn, countedFrom, ratedFrom, source }: TermExperience) =>
+  `${daysText(startsOn, renewsOn)}${source === 'claims' ? ', from loss runs' : ''}${countedFrom ? `, data since ${daysText(countedFrom, countedFrom)}` : ''}${ratedFrom ? `, rates since ${daysText(ratedFrom, ratedFrom)}` : ''}`
