@@ -5,7 +5,7 @@ import { invalid } from '../../app-error.ts'
 import { CommandProblem } from '../../command-problem.ts'
 import type { Queries } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
-import { awaitVehicles } from '../../recompute/scores/due-scores.ts'
+import { awaitFleets } from '../../recompute/scores/due-scores.ts'
 import { write } from '../../write.ts'
 import { checkLines } from './check-lines.ts'
 import { readLossRun } from './read-loss-run.ts'
@@ -62,8 +62,7 @@ export async function importLossRun(db: ClientDatabase, caller: Caller, input: L
         run,
         checked.flatMap(({ cover }) => cover ?? []),
       )
-      const vehicleIds = changed.flatMap(({ vehicleId }) => vehicleId ?? [])
-      await awaitVehicles(queries, db.clientId, vehicleIds)
+      await awaitFleets(queries, db.clientId)
     }
     return { ...read, isStored: true, rows }
   })

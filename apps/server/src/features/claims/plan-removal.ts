@@ -6,9 +6,9 @@ import { lineOf } from './store-claims.ts'
 /** All lines of a claim, or all of a loss run. */
 export type Removed = { claimId: string } | { lossRunId: string }
 
-type RemovedClaim = { id: string; claimNumber: string; vehicleId: string | null; costUsd: number | null }
-/** `isLeft`: another loss run has it, so that it isn't removed. `vehicleIds`: of all its lines. */
-type AffectedClaim = RemovedClaim & { isLeft: boolean; vehicleIds: string[] }
+type RemovedClaim = { id: string; claimNumber: string; costUsd: number | null }
+/** `isLeft`: another loss run has it, so that it isn't removed. */
+type AffectedClaim = RemovedClaim & { isLeft: boolean }
 /** A claim that people matched with an event, and the loss that the event is, if any. */
 type Match = {
   claimId: string
@@ -28,8 +28,6 @@ export type PlannedRemoval = {
   /** Matches of claims that get the values of another loss run again. */
   restoredMatches: Match[]
   restoredIds: string[]
-  /** Vehicles whose losses change. */
-  vehicleIds: string[]
 }
 
 /** Returns what removing a claim or a loss run changes, without changing anything. */
@@ -62,7 +60,6 @@ export async function planRemoval(queries: Queries, clientId: number, removed: R
     matches,
     restoredMatches,
     restoredIds,
-    vehicleIds: affected.flatMap(({ vehicleIds }) => vehicleIds),
   }
 }
 
@@ -71,13 +68,11 @@ const isRemoved = `coalesce(l.id = $2::bigint, r.id = $3::uuid)`
 
 // Claims that have the values of a removed line, and those that have no other line.
 const affectedClaims = `
-  with line as materialized (select l.id, r.id as loss_run_id, l.vehicle_id, ${isRemoved} as is_removed
+  with line as materialized (select l.id, r.id as loss_run_id, ${isRemoved} as is_removed
     from loss_run r ${lineOf('l')} where r.client_id = $1)
-  select c.id, c.claim_number as "claimNumber", c.vehicle_id as "vehicleId",
+  select c.id, c.claim_number as "claimNumber",
     case when coalesce(c.paid_usd, c.reserved_usd) is not null then coalesce(c.paid_usd, 0) + coalesce(c.reserved_usd, 0) end as "costUsd",
-    exists (select from line o where o.id = c.id and not o.is_removed) as "isLeft",
-    (select coalesce(array_agg(distinct v::text) filter (where v is not null), '{}') from (
-      select c.vehicle_id union all select o.vehicle_id from line o where o.id = c.id) u(v)) as "vehicleIds"
+    exists (select from line o where o.id = c.id and not o.is_removed) as "isLeft"
   from claim c where c.client_id = $1
     and exists (select from line o where o.id = c.id and o.loss_run_id = c.loss_run_id and o.is_removed)
   order by c.id`

@@ -6,6 +6,7 @@ import { dayPlus } from '@milepost/domain/time/calendar-days'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readClaimLosses } from '../../recompute/claims/claim-losses.ts'
+import { isDueAtOnce, justScored } from '../../testing/recounts/just-scored.ts'
 import { crash } from '../../testing/samples/loss-calls.ts'
 import { createFleet, type Fleet, minutesAgo, trip, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { signInAdmin } from '../../testing/sign-in-admin.ts'
@@ -104,12 +105,9 @@ test('removes a claim with what it changed', async () => {
   }
   expect(await removeClaim('C-1', true)).toEqual({ ...expected, isStored: false })
   expect(await claims()).toHaveLength(4)
-  await server.services.pool.query('delete from score_due where client_id = $1', [clientId])
+  await justScored(server, clientId)
   expect(await removeClaim('C-1')).toEqual({ ...expected, isStored: true })
-  const { rows: awaited } = await server.services.pool.query('select subject_id from score_due where client_id = $1', [
-    clientId,
-  ])
-  expect(awaited).toEqual([{ subject_id: fleet.vehicleId('v1') }])
+  expect(await isDueAtOnce(server, clientId)).toBe(true)
   expect(await loss('near')).toEqual({ withdrawn: true, fault: null, counted: null })
   expect(await claims()).toEqual([
     ['C-2', 2000, 'q3.csv'],

@@ -3,7 +3,7 @@ import type { Caller } from '../../access/caller.ts'
 import { notFound } from '../../app-error.ts'
 import { type Queries, queriesOf } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
-import { awaitVehicles } from '../../recompute/scores/due-scores.ts'
+import { awaitFleets } from '../../recompute/scores/due-scores.ts'
 import { type Writing, write } from '../../write.ts'
 import { leaveLoss } from './decide-match.ts'
 import { lockClaims } from './import-loss-run.ts'
@@ -66,7 +66,7 @@ async function remove(db: ClientDatabase, writing: Writing, caller: Caller, remo
   const { queries } = writing
   await lockClaims(queries, clientId)
   const plan = await planRemoval(queries, clientId, removed)
-  const { removal, claims, matches, restoredMatches, restoredIds, vehicleIds } = plan
+  const { removal, claims, matches, restoredMatches, restoredIds } = plan
   for (const { claimId, eventId, claimNumber, vehicleId, day } of matches) {
     await leaveLoss(db, writing, caller, { claimId, eventId }, `removed claim ${claimNumber}`)
     await writing.markDirty([{ vehicleId, day }])
@@ -81,7 +81,7 @@ async function remove(db: ClientDatabase, writing: Writing, caller: Caller, remo
   else await dropLines(queries, clientId, removed.claimId)
   await storeClaims(queries, clientId, restoredIds)
   for (const pair of restoredMatches) await giveFacts(queries, clientId, pair)
-  await awaitVehicles(queries, clientId, vehicleIds)
+  await awaitFleets(queries, clientId)
   return { ...removal, isStored: true }
 }
 

@@ -16,6 +16,7 @@ import { refreshEvidence } from '../../recompute/evidence/evidence-months.ts'
 import { readVehicles } from '../../recompute/evidence/read-evidence.ts'
 import { rollUp } from '../../recompute/roll-up/roll-up.ts'
 import { activeConfig } from '../../recompute/scoring-versions.ts'
+import { isDueAtOnce, justScored } from '../../testing/recounts/just-scored.ts'
 import { crash } from '../../testing/samples/loss-calls.ts'
 import { createFleet, type Fleet, minutesAgo, trip, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { signInAdmin } from '../../testing/sign-in-admin.ts'
@@ -142,6 +143,7 @@ test('imports a file once, keeps what it can’t place with a note, and updates 
   expect(await notesOf()).toContain('The vehicle’s history is still importing: it isn’t counted in scores yet.')
   expect(await notesOf()).not.toContain(early)
   await setHistory('now()')
+  await justScored(server, clientId)
   expect((await importFile(good)).isStored).toBe(true)
   expect((await importFile(good)).rows.every(({ action }) => action === 'unchanged')).toBe(true)
   const next = await importFile(`LM-1,c-1,${daysAgo(11)},Unit 1,100,1800,0,Lakeshore`, { fileName: 'q4.csv' })
@@ -156,8 +158,7 @@ test('imports a file once, keeps what it can’t place with a note, and updates 
     ]),
     ['C-2', 2000, 'q3.csv'],
   ])
-  const awaited = await server.services.pool.query('select subject_id from score_due where client_id = $1', [clientId])
-  expect(awaited.rows).toEqual([{ subject_id: fleet.vehicleId('v1') }])
+  expect(await isDueAtOnce(server, clientId)).toBe(true)
   const { rows } = await server.services.pool.query(
     'select min(starts_on) as starts_on, max(ends_on) as ends_on from claim_cover where client_id = $1 group by policy_id order by 1',
     [clientId],

@@ -5,7 +5,7 @@ import { type Caller, callerName } from '../../access/caller.ts'
 import { conflict } from '../../app-error.ts'
 import type { Queries } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
-import { awaitVehicles } from '../../recompute/scores/due-scores.ts'
+import { awaitFleets } from '../../recompute/scores/due-scores.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
 import { requirePolicy } from '../../reporting/policies/policy-names.ts'
 import { write } from '../../write.ts'
@@ -42,7 +42,7 @@ export async function stateNoLosses(db: ClientDatabase, caller: Caller, policyId
     const run = { id: lossRunId, fileName: null, importedBy: callerName(caller), claims: [] }
     await storeLossRun(queries, db.clientId, run, [])
     await storeNoLosses(queries, { clientId: db.clientId, lossRunId }, [{ ...stated, policyId }])
-    await awaitVehicles(queries, db.clientId, [])
+    await awaitFleets(queries, db.clientId)
     const { covered } = (await readCovers(transaction, [policyId])).get(policyId)!
     return { covered: covered!, before: known.covered, stated }
   })
@@ -77,7 +77,7 @@ export async function restoreCover(
     if (all > (await countClaims(queries, db.clientId, policyId, covered)))
       throw conflict('A claim of the policy is on one of the other days.')
     await reduceCover(queries, db.clientId, policyId, covered)
-    await awaitVehicles(queries, db.clientId, [])
+    await awaitFleets(queries, db.clientId)
     return before
   })
 }

@@ -70,6 +70,16 @@ export async function awaitVehicles(db: Queries, clientId: number, vehicleIds: r
   )
 }
 
+/**
+ * Makes a client due at once, because the losses of whole fleets changed: their record moves all of their vehicles, and a fleet whose
+ * rated vehicles moved first would move twice.
+ */
+export const awaitFleets = (db: Queries, clientId: number) =>
+  db.query('update scoring_state set has_changed = true, scored_at = $2::timestamptz where client_id = $1', [
+    clientId,
+    longAgo(),
+  ])
+
 const driversOfDays = `
   select distinct i.driver_id as "driverId", date_trunc('month', i.day)::date as month
   from unnest($2::date[], $3::bigint[]) as u(d, v) join incident i on i.client_id = $1 and i.vehicle_id = v and i.day = d
@@ -162,10 +172,10 @@ export async function recordPast(pool: pg.Pool, clientId: number, isDone: boolea
 
 /** Makes a client due at once: its current scores were made while history could still change them, and now it can't. */
 export const scoreAgain = (db: Queries, clientId: number) =>
-  db.query('update scoring_state set scored_at = $2::timestamptz where client_id = $1', [
-    clientId,
-    new Date(Date.now() - 1000 * unchangedAfter).toISOString(),
-  ])
+  db.query('update scoring_state set scored_at = $2::timestamptz where client_id = $1', [clientId, longAgo()])
+
+/** So long that scores are due. */
+const longAgo = () => new Date(Date.now() - 1000 * unchangedAfter).toISOString()
 
 /** Scores all of a client, and records when and how long it took; changes in the meantime make it due again. */
 export async function whileRecorded(

@@ -2,7 +2,7 @@ import { openRange } from '@milepost/domain/limits'
 import { dayAfter, dayMonthsBefore } from '@milepost/domain/time/calendar-days'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { localDay } from '@milepost/geo/time-zone'
-import { ofDays } from '../driving/day-range.ts'
+import { ofDays } from './day-range.ts'
 
 /** Returns the days of what is open, up to today in a zone, in the lists' format. */
 export function openSpan(zone: string, now: Date): { From: string; To: string } {
