@@ -660,6 +660,21 @@ test('the random sample estimates accuracy without bias: only as far as it was d
   expect(await sample()).toMatchObject({ annotated: 2, accurate: 1, inaccurate: 1, accuracy: null })
   await rate('1040', accurate, 'sample')
   expect(await sample()).toMatchObject({ annotated: 2, accurate: 2, inaccurate: 0 })
+  // People of the fleet, in their own portal.
+  const own = (id: string, rating: number, type = 'harshBraking') =>
+    set(
+      `insert into incident_rating (client_id, incident_id, id, user_id, user_name, rating, counts, is_sampled, reported_type, translated_type)
+       values ($1, $2, gen_random_uuid(), $3, 'x', $4, true, true, 'harshBraking', $5)`,
+      id,
+      first,
+      rating,
+      type,
+    )
+  for (const id of ['1000', '1020']) {
+    await own(id, inaccurate)
+    await own(id, accurate, 'harshCornering')
+  }
+  expect(await sample()).toMatchObject({ annotated: 2, accurate: 2, inaccurate: 0 })
 })
 
 test('the sample decides how many unreviewed events count as genuine, once it is large enough', async () => {
