@@ -640,7 +640,7 @@ test('the random sample estimates accuracy without bias: only as far as it was d
   }
   // Ratings of events with these ids, in the sample: the second was drawn, the third only chosen by someone.
   await set('delete from incident_key where client_id = $1')
-  const ids = ['1020', '1040', '1060']
+  const ids = ['1020', '1040', '1060', '1000']
   for (const [index, id] of ids.entries())
     await set('update incident set id = $2 where client_id = $1 and id = $3', id, fleet.incidentId(`e${index}`))
   const rate = (id: string, rating: number, drawn: string | null, type = 'harshBraking') =>
@@ -675,6 +675,10 @@ test('the random sample estimates accuracy without bias: only as far as it was d
     await own(id, accurate, 'harshCornering')
   }
   expect(await sample()).toMatchObject({ annotated: 2, accurate: 2, inaccurate: 0 })
+  await own('1000', accurate)
+  expect(await sample()).toMatchObject({ annotated: 3, accurate: 3 })
+  await own('1000', pending)
+  expect(await sample()).toMatchObject({ annotated: 2 })
 })
 
 test('the sample decides how many unreviewed events count as genuine, once it is large enough', async () => {
