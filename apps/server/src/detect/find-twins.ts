@@ -1,11 +1,13 @@
 import { longestAlarmGapMs } from '@milepost/detection/alarm-runs'
+import { isStuckCrash } from '@milepost/detection/crash-runs'
 import { type Duplicate, findDuplicates } from '@milepost/detection/duplicates'
 import { incidentSource } from '@milepost/domain/codes'
 import type { Queries } from '../db/scope/queries.ts'
 import { queueSeparated } from '../live/notices/queue-loss-notices.ts'
 import { isOneEvent, isWithdrawn } from '../recompute/roll-up/day-sums.ts'
 import { type ChangedDay, markDirty } from '../recompute/roll-up/dirty-days.ts'
-import { type AlarmRun, findRuns, isStuck, repeatsIn, stuckMs } from './repeats/find-runs.ts'
+import { crashTypes, findCrashRuns } from './repeats/find-crash-runs.ts'
+import { type AlarmRun, copiesIn, findRuns, isStuck, repeatsIn, stuckMs } from './repeats/find-runs.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
 /** Providers use different ones of these types for the same event. */
@@ -32,6 +34,9 @@ type Row = {
 const nearSeconds = longestAlarmGapMs / 1000
 const contextSeconds = 3 * nearSeconds
 
+/** Crashes are compared with those of the days before and after, as a stuck alarm repeats them. */
+const crashSpan = `interval '1 day'`
+
 /** No summary covers more; it is usually one of a trip. */
 const longestSummary = `interval '1 day'`
 
@@ -48,7 +53,7 @@ const longSpan = (run: AlarmRun): Around => ({
 
 /**
  * Pairs a client's events that may be one real event, around the given spans: of the same vehicle, or of vehicles with
- * the same VIN at two providers; and those of an alarm that goes on. Pairs are kept for a person to decide; those that no longer match are removed. What a
+ * the same VIN at two providers; those of an alarm that goes on; and crashes that are reported again. Pairs are kept for a person to decide; those that no longer match are removed. What a
  * person decided stays. Returns the alarms that are stuck.
  */
 export async function findTwins(client: Queries, clientId: number, spans: readonly Around[]): Promise<AlarmRun[]> {
@@ -61,7 +66,14 @@ export async function findTwins(client: Queries, clientId: number, spans: readon
     ? await findRuns(client, clientId, await incidentsAround(client, clientId, begun.map(longSpan)))
     : []
   const ids = new Set(seen.map(({ id }) => id))
-  const repeats = repeatsIn(runs, (id) => ids.has(id))
+  const crashes = await findCrashRuns(client, clientId, seen)
+  const repeats = [
+    ...new Map(
+      [...repeatsIn(runs, (id) => ids.has(id)), ...copiesIn(crashes.runs, (id) => ids.has(id))]
+        .filter(({ secondId }) => !crashes.proven.has(secondId))
+        .map((pair) => [keyOf(pair), pair]),
+    ).values(),
+  ]
   const repeating = new Set(repeats.map(({ secondId }) => secondId))
   const pairs = findDuplicates(
     seen
@@ -75,7 +87,7 @@ export async function findTwins(client: Queries, clientId: number, spans: readon
       })),
   )
   await store(client, clientId, [...ids], [...pairs, ...repeats])
-  return runs.filter(isStuck)
+  return [...runs.filter(isStuck), ...crashes.runs.filter(isStuckCrash)]
 }
 
 async function incidentsAround(client: Queries, clientId: number, spans: readonly Around[]): Promise<Row[]> {
@@ -90,10 +102,12 @@ async function incidentsAround(client: Queries, clientId: number, spans: readonl
        i.translated_type as "translatedType", i.source = ${incidentSource.code.tsp} as "isReported", i.latitude_e6 as lat, i.longitude_e6 as lon,
        case when i.occurrences > 1 then (select least(e.ended_at, i.occurred_at + ${longestSummary}) from incident_detail e
          where e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id) end as "summedUntil",
-       bool_or(i.occurred_at between mate.from_at - make_interval(secs => $6) and mate.until_at + make_interval(secs => $6) or i.occurrences > 1) as "isNear"
+       bool_or(i.occurred_at between mate.from_at - make_interval(secs => $6) and mate.until_at + make_interval(secs => $6)
+         or i.occurrences > 1 or i.translated_type = any($7::text[])) as "isNear"
      from mate join incident i on i.client_id = $1 and i.vehicle_id = mate.id
-       and i.occurred_at between mate.from_at - ${longestSummary} and mate.until_at + make_interval(secs => $5)
-       and (i.occurred_at >= mate.from_at - make_interval(secs => $5) or i.occurrences > 1)
+       and i.occurred_at between mate.from_at - ${longestSummary} and mate.until_at + ${crashSpan}
+       and (i.occurred_at between mate.from_at - make_interval(secs => $5) and mate.until_at + make_interval(secs => $5)
+         or i.occurrences > 1 and i.occurred_at <= mate.until_at or i.translated_type = any($7::text[]))
        and not ${isWithdrawn('$1', 'i.id')}
      group by i.id, i.occurred_at, i.vehicle_id, mate.vin, i.translated_type, i.source, i.latitude_e6, i.longitude_e6, i.occurrences`,
     [
@@ -103,6 +117,7 @@ async function incidentsAround(client: Queries, clientId: number, spans: readonl
       spans.map((span) => span.until),
       contextSeconds,
       nearSeconds,
+      crashTypes,
     ],
   )
   return rows

@@ -1,6 +1,7 @@
 import { alarmRuns } from '@milepost/detection/alarm-runs'
 import type { Duplicate } from '@milepost/detection/duplicates'
 import type { Queries } from '../../db/scope/queries.ts'
+import { crashTypes } from './find-crash-runs.ts'
 
 /** A stored event; `isReported` by its provider. */
 type Stored = { id: string; vehicleId: string; translatedType: string; occurredAt: string; isReported: boolean }
@@ -10,8 +11,6 @@ export type AlarmRun = readonly (Stored & { occurredAtMs: number })[]
 
 /** No alarm has a reason for as long: its input or its bit is stuck. */
 export const stuckMs = 2 * 3_600_000
-/** A crash that is reported again and again is worth a look all the same. */
-const alwaysCounted = new Set(['collision', 'rollover', 'possibleCollision'])
 
 /**
  * Finds the alarms that go on among events: a device reported them with each of its positions, without one in between at which it was
@@ -44,17 +43,28 @@ export async function findRuns(client: Queries, clientId: number, rows: readonly
 const keyOf = (before: Stored, event: Stored) => `${before.id}|${event.id}`
 const linksOf = <Event>(run: readonly Event[]) => run.slice(1).map((event, index) => [run[index]!, event] as const)
 
-/** Returns true if an alarm goes on for longer than any reason for it: it is trouble with its device, and no event. */
+/**
+ * Returns true if an alarm goes on for longer than any reason for it: it is trouble with its device, and no event. The first of repeated
+ * crashes counts all the same (`find-crash-runs.ts`).
+ */
 export const isStuck = (run: AlarmRun): boolean =>
-  run.at(-1)!.occurredAtMs - run[0]!.occurredAtMs >= stuckMs && !alwaysCounted.has(run[0]!.translatedType)
+  run.at(-1)!.occurredAtMs - run[0]!.occurredAtMs >= stuckMs && !crashTypes.includes(run[0]!.translatedType)
 
 /**
  * Pairs each event of an alarm, of which both are `isDecided`, with the one before it, which it repeats, so that the first one counts.
- * That of a stuck alarm repeats the second one: none counts.
+ * Of a stuck alarm none counts: its first event is made a copy, too, of the second one, as an event without another has nothing to be
+ * left out for.
  */
 export const repeatsIn = (runs: readonly AlarmRun[], isDecided: (id: string) => boolean): Duplicate[] =>
+  copiesIn(
+    runs.flatMap((run) => (isStuck(run) ? [run, [run[1]!, run[0]!]] : [run])),
+    isDecided,
+  )
+
+/** Pairs each event of a run with the one before it, if both are `isDecided`. */
+export const copiesIn = (runs: readonly AlarmRun[], isDecided: (id: string) => boolean): Duplicate[] =>
   runs
-    .flatMap((run) => (isStuck(run) ? [...linksOf(run), [run[1]!, run[0]!] as const] : linksOf(run)))
+    .flatMap(linksOf)
     .filter(([one, other]) => isDecided(one.id) && isDecided(other.id))
     .map(([one, other]) => ({
       firstId: one.id,

@@ -4,10 +4,12 @@ import type { PipelineContext } from '../../sync/context.ts'
 import { loadMismatches } from '../../sync/load/vehicles/load-mismatches.ts'
 import { isRecent } from '../places/compare-places.ts'
 import type { VehicleSpan } from '../vehicle-span.ts'
+import { crashTypes } from './find-crash-runs.ts'
 import type { AlarmRun } from './find-runs.ts'
 
-/** An alarm that wasn't reported for so long, while something else was, is off. */
+/** An alarm that wasn't reported for so long, while something else was, is off; that of a crash may be hours apart. */
 const offMinutes = 60
+const offMinutesOfCrash = 1440
 
 /** Records stuck alarms of vehicles as device trouble, and resolves the trouble of those whose spans are without one since. */
 export async function noteStuckAlarms(
@@ -25,10 +27,14 @@ export async function noteStuckAlarms(
       run[0]!.translatedType,
     ])
     const word = rows[0]?.word ?? run[0]!.translatedType
+    const isCrash = crashTypes.includes(run[0]!.translatedType)
     const evidence = {
       foundBy: 'milepost',
       lastAt: until.toISOString(),
-      reason: `The device has reported “${word}” with each position for hours: the alarm is stuck. These events don’t count.`,
+      ...(isCrash && { offMinutes: offMinutesOfCrash }),
+      reason: isCrash
+        ? `The device reports “${word}” again and again, and nothing else shows a crash: the alarm is stuck. Only the first event counts.`
+        : `The device has reported “${word}” with each position for hours: the alarm is stuck. These events don’t count.`,
     }
     const since = new Date(run[0]!.occurredAtMs)
     await loadMismatches(client, contextFor(span), [
@@ -41,7 +47,7 @@ export async function noteStuckAlarms(
     name: 'heal-alarms',
     text: `update vehicle_mismatch x set healed_at = now() from unnest($2::bigint[], $3::timestamptz[]) as n(vehicle_id, until_at)
       where x.client_id = $1 and x.vehicle_id = n.vehicle_id and x.type = ${mismatchType.code.alarm} and x.healed_at is null
-        and (x.evidence ->> 'lastAt')::timestamptz < n.until_at - interval '${offMinutes} minutes'`,
+        and (x.evidence ->> 'lastAt')::timestamptz < n.until_at - make_interval(mins => coalesce((x.evidence ->> 'offMinutes')::int, ${offMinutes}))`,
     values: [others[0]!.clientId, others.map(({ vehicleId }) => vehicleId), others.map(({ until }) => until)],
   })
 }
