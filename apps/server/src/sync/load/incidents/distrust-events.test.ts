@@ -1,3 +1,4 @@
+import { mismatchType } from '@milepost/domain/codes'
 import type { IncidentRecord, PositionRecord } from '@milepost/providers/kit/record'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFleet, type Fleet, incident, vehicle } from '../../../testing/samples/sample-fleet.ts'
@@ -19,13 +20,35 @@ beforeAll(async () => {
     vehicle('dense', 'Unit 6'),
     vehicle('frozen', 'Unit 7'),
     vehicle('aside', 'Unit 8'),
+    vehicle('steady', 'Unit 9'),
+    vehicle('braking', 'Unit 10'),
+    vehicle('minutely', 'Unit 11'),
+    vehicle('heartbeat', 'Unit 12'),
+    vehicle('quarterly', 'Unit 13'),
+    vehicle('limited', 'Unit 14'),
   ])
   const spiked = drive('dense', 60, 5).map((one, index) => (index > 58 && index < 63 ? { ...one, speedKmh: 150 } : one))
   const frozen = drive('frozen', 0).map((one) => ({ ...one, speedKmh: 80 }))
   const aside = drive('aside', 60, 10).map((one, index) =>
     index === 30 ? { ...one, longitude: one.longitude + 0.0036, speedKmh: 125 } : one,
   )
-  await fleet.load('positions', [...drive('parked', 0), ...drive('driving', 50), ...spiked, ...frozen, ...aside])
+  const braking = drive('braking', 80, 10).map((one, index) => (index === 31 ? { ...one, speedKmh: 62 } : one))
+  const seldom = (id: string, minutes: number, engineOn: boolean | null) =>
+    [-minutes, 0, minutes].map((minute) => ({ ...drive(id, 0)[0]!, at: at(300 + 60 * minute), engineOn }))
+  const limited = drive('limited', 80, 10).map((one) => ({ ...one, speedLimitKmh: 110 }))
+  await fleet.load('positions', [
+    ...drive('parked', 0),
+    ...drive('driving', 50),
+    ...spiked,
+    ...frozen,
+    ...aside,
+    ...drive('steady', 80, 10),
+    ...braking,
+    ...drive('minutely', 80, 60),
+    ...seldom('heartbeat', 50, false),
+    ...seldom('quarterly', 20, null),
+    ...limited,
+  ])
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -87,6 +110,31 @@ test.each([
   ],
   ['speeding that dense positions contradict', 'dense', speeding(95, 80), /, which show 37\smph/],
   ['speeding at a position that jumped aside', 'aside', speeding(125, 80), /, which show 37\smph/],
+  [
+    'braking at a steady speed',
+    'steady',
+    { maxG: null },
+    /^Its vehicle kept its speed: positions before and after it show 50\smph to 50\smph/,
+  ],
+  [
+    'acceleration at a steady speed',
+    'steady',
+    { maxG: null, tags: [{ tag: 'Acceleration', source: 'automated' as const }] },
+    /^Its vehicle kept/,
+  ],
+  [
+    'braking of a parked vehicle that reports seldom, with its ignition off',
+    'heartbeat',
+    {},
+    /^Its vehicle was parked/,
+  ],
+  ['speeding that its own position contradicts', 'steady', speeding(100, 90), /, which show 50\smph/],
+  [
+    'speeding at another limit than that of its position',
+    'limited',
+    speeding(80, 50),
+    /^Its limit, 31\smph, isn’t that of its position, 68\smph/,
+  ],
   ['speeding at a spike of its positions', 'dense', speeding(150, 80), /, which show 37\smph/],
 ])('rejects %s, and lists the reason', async (_, vehicleExternalId, change, reason) => {
   expect(await rejected(vehicleExternalId, change)).toMatch(reason)
@@ -100,6 +148,12 @@ test.each([
   ['speeding a little faster than dense positions', 'dense', speeding(84, 50)],
   ['speeding that became faster after dense positions', 'dense', speeding(95, 80, { speedBasis: 'max' })],
   ['braking while driving', 'driving', {}],
+  ['braking that positions show', 'braking', { maxG: null }],
+  ['cornering at a steady speed', 'steady', { tags: [{ tag: 'HarshTurn', source: 'automated' as const }] }],
+  ['braking between positions a minute apart', 'minutely', { maxG: null }],
+  ['braking with a force at a steady speed', 'steady', {}],
+  ['braking of a vehicle that was seen seldom, with an unknown ignition', 'quarterly', {}],
+  ['speeding beyond the limit of its position, too', 'limited', speeding(120, 50, { speedBasis: 'max' })],
   ['braking before a vehicle parks', 'parked', { occurredAt: at(10) }],
   ['a collision with a parked vehicle', 'parked', { tags: [{ tag: 'Crash', source: 'automated' as const }] }],
 ])('keeps %s', async (_, vehicleExternalId, change) => {
@@ -150,4 +204,36 @@ test.each([
   expect(await rows('select part from rejected_record where client_id = $1 and external_id = $2')).toEqual(
     expected === null ? [{ part: 'force' }] : [],
   )
+})
+
+test('calls a device troubled that reports braking again and again at a steady speed, and believes none of it', async () => {
+  const minutes = (ago: number) => new Date(Date.now() - ago * 60_000)
+  await fleet.load('vehicles', [vehicle('alarmed', 'Unit 20')])
+  const positions = drive('alarmed', 80, 30).map((one, index) => ({
+    ...one,
+    at: new Date(minutes(60).getTime() + index * 30_000),
+    speedKmh: Math.min(80, index * 40),
+  }))
+  const braking = (index: number) =>
+    incident(`alarmed-${index}`, {
+      vehicleExternalId: 'alarmed',
+      occurredAt: positions[index]!.at,
+      location: null,
+      maxG: null,
+    })
+  const rows = async (sql: string) => (await server.services.pool.query(sql, [clientId])).rows
+  const stored = () => rows(`select 1 from incident_detail where client_id = $1 and external_id like 'alarmed-%'`)
+  await fleet.load('positions', positions)
+  await fleet.load('incidents', [braking(1), braking(2), braking(3)])
+  expect(await stored()).toHaveLength(3)
+  await fleet.load(
+    'incidents',
+    Array.from({ length: 12 }, (_, index) => braking(index + 4)),
+  )
+  expect(await stored()).toEqual([])
+  expect(
+    await rows(
+      `select evidence ->> 'reason' as reason from vehicle_mismatch where client_id = $1 and type = ${mismatchType.code.alarm}`,
+    ),
+  ).toEqual([{ reason: expect.stringMatching(/^The device reports “Harsh braking”/) }])
 })

@@ -1,13 +1,10 @@
 import { speedingType } from '@milepost/contract/speed-incidents/endpoints'
-import { incidentSource, mismatchType } from '@milepost/domain/codes'
+import { mismatchType } from '@milepost/domain/codes'
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../db/bulk/binary-values.ts'
 import type { PipelineContext } from '../../context.ts'
 import type { IncidentDraft } from '../../derive/incident-draft.ts'
-import { storeRejected } from '../page-results.ts'
-import { rejectionOf } from '../rejection.ts'
-import { removeIncidents } from './remove-incidents.ts'
-import { workedOn } from './withdraw-incidents.ts'
+import { removeStored } from './distrusted/remove-stored.ts'
 
 const isDistrusted = `x.type = ${mismatchType.code.speed} and x.evidence ->> 'foundBy' = 'milepost' and e.at >= x.since
   and (x.healed_at is null or e.at <= (x.evidence ->> 'wrongUntil')::timestamptz)`
@@ -50,32 +47,8 @@ export async function distrustedSpeeding(
 export async function removeDistrusted(
   client: ClientBase,
   context: PipelineContext,
-  { vehicleId, from, until }: { vehicleId: string; from: Date; until: Date },
+  span: { vehicleId: string; from: Date; until: Date },
   ratio: number,
 ): Promise<void> {
-  const { clientId } = context
-  const { rows } = await client.query<{ id: string; externalId: string; vehicleExternalId: string; occurredAt: Date }>(
-    `select i.id, e.external_id as "externalId", v.external_id as "vehicleExternalId", i.occurred_at as "occurredAt" from incident i
-       join incident_detail e on (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id)
-       join vehicle v on v.client_id = $1 and v.id = $2
-     where i.client_id = $1 and i.vehicle_id = $2 and i.occurred_at between $3 and $4 and i.source = $5 and i.translated_type = $6`,
-    [clientId, vehicleId, from, until, incidentSource.code.tsp, speedingType],
-  )
-  const kept = await workedOn(
-    client,
-    clientId,
-    rows.map(({ id }) => id),
-  )
-  const gone = rows.filter(({ id }) => !kept.has(id))
-  await removeIncidents(
-    client,
-    clientId,
-    gone.map(({ id }) => id),
-  )
-  await storeRejected(
-    client,
-    context,
-    'incidents',
-    gone.map(({ id: _, ...event }) => rejectionOf(event, reasonOf(ratio))),
-  )
+  await removeStored(client, context, { ...span, types: [speedingType] }, reasonOf(ratio))
 }

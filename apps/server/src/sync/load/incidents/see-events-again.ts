@@ -7,6 +7,7 @@ import { storeRejected } from '../page-results.ts'
 import { rejectionOf } from '../rejection.ts'
 import type { PositionRow } from '../trips/position-tables.ts'
 import { aroundSeconds, contradictedMotion, movingTypes } from './contradicted-motion.ts'
+import { noteFalseAlarms } from './distrusted/note-false-alarms.ts'
 import { removeIncidents } from './remove-incidents.ts'
 import { workedOn } from './withdraw-incidents.ts'
 
@@ -21,6 +22,9 @@ type Row = {
   speedBasis: SpeedBasis | null
   type: string
   speedKmh: number | null
+  speedLimitKmh: number | null
+  maxG: number | null
+  hadVideo: boolean
   hasPlace: boolean
 }
 
@@ -37,13 +41,15 @@ export async function seeEventsAgain(
   const { clientId } = context
   const found = await eventsAround(client, clientId, rows)
   const placed = new Set(found.flatMap(({ vehicleId, hasPlace }) => (hasPlace ? [vehicleId] : [])))
-  const events = found.map(({ at, endedAt, speedBasis, type, speedKmh, ...row }) => ({
+  const events = found.map(({ at, endedAt, speedBasis, type, speedKmh, speedLimitKmh, maxG, ...row }) => ({
     ...row,
     type: { translatedType: type },
     record: {
       occurredAt: new Date(at),
       endedAt: endedAt === null ? null : new Date(endedAt),
       speedKmh,
+      speedLimitKmh,
+      maxG,
       ...(speedBasis && { speedBasis }),
     },
   }))
@@ -71,6 +77,17 @@ export async function seeEventsAgain(
     'incidents',
     gone.map(([{ id, record }, reason]) => rejectionOf({ ...names.get(id)!, occurredAt: record.occurredAt }, reason)),
   )
+  await noteFalseAlarms(
+    client,
+    context,
+    gone.map(([{ id, vehicleId, type, record }, reason]) => ({
+      ...names.get(id)!,
+      vehicleId,
+      type: type.translatedType,
+      at: record.occurredAt,
+      reason,
+    })),
+  )
   return placed
 }
 
@@ -86,14 +103,14 @@ async function eventsAround(client: ClientBase, clientId: number, positions: rea
   const ends = [...spans.values()]
   const { rows } = await client.query<Row>({
     name: 'events-around-positions',
-    text: `select i.id, i.vehicle_id as "vehicleId", i.occurred_at as at, i.translated_type as type, i.speed_kmh as "speedKmh",
+    text: `select i.id, i.vehicle_id as "vehicleId", i.occurred_at as at, i.translated_type as type, i.speed_kmh as "speedKmh", e.speed_limit_kmh as "speedLimitKmh", e.max_g as "maxG", i.has_video as "hadVideo",
         i.latitude_e6 is not null as "hasPlace", e.ended_at as "endedAt", e.speed_basis as "speedBasis"
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, since, until)
         join incident i on i.client_id = $1 and i.vehicle_id = s.vehicle_id and i.occurred_at between s.since - interval '${besideMs} ms' and s.until + interval '${besideMs} ms' and i.occurred_at between $5 and $6
         join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id
       where i.source = ${incidentSource.code.tsp} and (
         i.occurred_at between s.since - interval '${aroundSeconds} s' and s.until + interval '${aroundSeconds} s' and (i.translated_type = any($7) or i.latitude_e6 is not null)
-        or i.latitude_e6 is not null and not exists (select from position p where p.client_id = $1 and p.vehicle_id = s.vehicle_id
+        or (i.translated_type = any($7) or i.latitude_e6 is not null) and not exists (select from position p where p.client_id = $1 and p.vehicle_id = s.vehicle_id
           and p.at > least(i.occurred_at, s.until) and p.at < greatest(i.occurred_at, s.since) and p.at between $5 and $6))`,
     values: [
       clientId,

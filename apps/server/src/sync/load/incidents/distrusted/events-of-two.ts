@@ -1,12 +1,9 @@
-import { incidentSource, mismatchType } from '@milepost/domain/codes'
+import { mismatchType } from '@milepost/domain/codes'
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../../db/bulk/binary-values.ts'
 import type { PipelineContext } from '../../../context.ts'
 import type { IncidentDraft } from '../../../derive/incident-draft.ts'
-import { storeRejected } from '../../page-results.ts'
-import { rejectionOf } from '../../rejection.ts'
-import { removeIncidents } from '../remove-incidents.ts'
-import { workedOn } from '../withdraw-incidents.ts'
+import { removeStored } from './remove-stored.ts'
 
 /** Whoever's crash it is, it is worth a look. */
 const alwaysKept: readonly string[] = ['collision', 'rollover', 'possibleCollision']
@@ -42,25 +39,5 @@ export async function removeEventsOfTwo(
   context: PipelineContext,
   { vehicleId, since }: { vehicleId: string; since: Date },
 ): Promise<void> {
-  const { clientId } = context
-  const { rows } = await client.query<{ id: string; externalId: string; vehicleExternalId: string; occurredAt: Date }>(
-    `select i.id, e.external_id as "externalId", v.external_id as "vehicleExternalId", i.occurred_at as "occurredAt" from incident i
-       join incident_detail e on (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id)
-       join vehicle v on v.client_id = $1 and v.id = $2
-     where i.client_id = $1 and i.vehicle_id = $2 and i.occurred_at >= $3 and i.source = $4 and i.translated_type <> all($5::text[])`,
-    [clientId, vehicleId, since, incidentSource.code.tsp, alwaysKept],
-  )
-  const ids = rows.map(({ id }) => id)
-  const kept = await workedOn(client, clientId, ids)
-  await removeIncidents(
-    client,
-    clientId,
-    ids.filter((id) => !kept.has(id)),
-  )
-  await storeRejected(
-    client,
-    context,
-    'incidents',
-    rows.flatMap(({ id, ...event }) => (kept.has(id) ? [] : [rejectionOf(event, reason)])),
-  )
+  await removeStored(client, context, { vehicleId, from: since, until: null, allBut: alwaysKept }, reason)
 }
