@@ -21,6 +21,7 @@ import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
 import { classifyTrips } from './classify-trips.ts'
 import { longestTripMs } from './contradictions.ts'
 import { nameByPositions } from './drivers/drivers-by-positions.ts'
+import { leaveToNone } from './drivers/drivers-of-two-vehicles.ts'
 import { endRunning } from './end-running.ts'
 import { deriveLatest } from './gone/derive-latest.ts'
 import { outdatedPlaces } from './gone/outdated-places.ts'
@@ -65,11 +66,13 @@ export async function loadTrips(
   const current = await replaceOverlaps(client, context, classified)
   if (!current.length) return []
   const contested = await nameByPositions(client, context, current)
+  const named = current.filter(({ isPrivate }) => !isPrivate)
   await ensureDrivers(
     client,
     context,
-    current.filter(({ isPrivate }) => !isPrivate).flatMap((record) => [record, ...(record.drivers ?? [])]),
+    named.flatMap((record) => [record, ...(record.drivers ?? [])]),
   )
+  if (!context.lacksTrips) contested.push(...(await leaveToNone(client, context, named)))
   const vehicleIdOf = ({ vehicleExternalId }: TripRecord) =>
     recordId(context.connectionId, 'vehicle', vehicleExternalId)
   const ofVehicles = current.map((record) => ({ record, vehicleId: vehicleIdOf(record) }))

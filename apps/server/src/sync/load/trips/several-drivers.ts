@@ -11,7 +11,7 @@ import type { TripRow } from './trip-table.ts'
 type Stored = { id: string; from: string; until: string | null }
 
 /** Returns the drivers of a trip as stored, in JSON; null if it has at most one. */
-export function driversOf(connectionId: number, { drivers = [] }: TripRecord): string | null {
+export function driversOf(connectionId: number, { drivers = [] }: Pick<TripRecord, 'drivers'>): string | null {
   const stored = drivers.map(
     ({ driverExternalId, from, until }): Stored => ({
       id: recordId(connectionId, 'driver', driverExternalId),

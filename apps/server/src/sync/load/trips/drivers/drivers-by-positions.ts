@@ -43,7 +43,7 @@ export async function nameByPositions(
       ({ from, until }) => from <= end && until >= trip.startedAt,
     )
     const { named, contested } = periodsOfTrip(trip, own)
-    Object.assign(trip, driversOf(trip, named))
+    Object.assign(trip, driversInTime(trip, named))
     return contested.map((driver) =>
       droppedValue({ ...trip }, 'driver', `Positions of another vehicle name its driver, ${driver}, at the same time`),
     )
@@ -111,7 +111,7 @@ function without(whole: Stretch, others: readonly Stretch[]): Stretch[] {
 }
 
 /** Returns the one driver of a whole trip, or several by their time, of which parts may be of no one. */
-function driversOf(
+export function driversInTime(
   { startedAt, endedAt }: Span,
   named: readonly DriverPeriod[],
 ): Pick<TripRecord, 'driverExternalId' | 'drivers'> {
