@@ -63,7 +63,7 @@ async function countAll(client: ClientBase, clientId: number, days: readonly Veh
 }
 
 /** Returns the days of units whose vehicle has another unit. */
-async function sharedOf(
+export async function sharedOf(
   client: ClientBase,
   clientId: number,
   days: readonly VehicleDay[],

@@ -16,6 +16,7 @@ import { addToIncidentSums } from './incident-sums.ts'
 import { lockRollUp } from './lock-roll-up.ts'
 import { markDrivers } from './mark-drivers.ts'
 import { markEventDays } from './mark-due.ts'
+import { separateUnits } from './separate-units.ts'
 import { markCamerasStale, markStale } from './stale-evidence.ts'
 import { type ComputedDay, computeDays } from './vehicle-days.ts'
 
@@ -92,6 +93,7 @@ async function sumDays(client: ClientBase, clientId: number, dirty: DirtyDay[]):
     summed.push(...after)
     changed.push(...(await computeDays(client, clientId, after)))
   }
+  await separateUnits(client, clientId, summed)
   const turned = await countOnce(client, clientId, summed)
   await addToClientDays(client, clientId, [...changesOf(changed), ...turned.map(turnOf)])
   await addToIncidentSums(client, clientId, changed)

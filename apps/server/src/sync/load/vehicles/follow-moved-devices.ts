@@ -1,3 +1,4 @@
+import { mismatchType } from '@milepost/domain/codes'
 import { vinKey } from '@milepost/domain/vin'
 import type { VehicleRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
@@ -48,20 +49,42 @@ export async function followMovedDevices(
       moves.map(({ vehicleExternalId }) => vehicleExternalId),
     ],
   )
+  const isBack = ({ device, vehicleExternalId }: (typeof moves)[number]) => device === vehicleExternalId
+  await healReturned(
+    client,
+    context,
+    moves.filter(isBack).map(({ record }) => record.externalId),
+  )
   await loadMismatches(
     client,
     context,
-    moves.map(({ record: { externalId, vin } }) => ({
-      vehicleExternalId: externalId,
-      type: 'vin',
-      since: now,
-      evidence: { foundBy: 'milepost', before: known.get(externalId)!, now: vin },
-    })),
+    moves
+      .filter((move) => !isBack(move))
+      .map(({ record: { externalId, vin } }) => ({
+        vehicleExternalId: externalId,
+        type: 'vin',
+        since: now,
+        evidence: { foundBy: 'milepost', before: known.get(externalId)!, now: vin },
+      })),
   )
   for (const { device, vehicleExternalId } of moves)
     movedDevices.set(device, [...(movedDevices.get(device) ?? []), { fromMs: now.getTime(), vehicleExternalId }])
   const idOf = new Map(moves.map(({ record, vehicleExternalId }) => [record, vehicleExternalId]))
   return records.map((record) => ({ ...record, externalId: idOf.get(record) ?? record.externalId }))
+}
+
+/** Resolves the VIN trouble of vehicles that a device has left again; that of its first one is resolved by its VIN. */
+async function healReturned(
+  client: ClientBase,
+  { clientId, connectionId }: Pick<PipelineContext, 'clientId' | 'connectionId'>,
+  left: readonly string[],
+): Promise<void> {
+  if (!left.length) return
+  await client.query(
+    `update vehicle_mismatch set healed_at = now() where client_id = $1 and vehicle_id = any($2::bigint[])
+       and type = ${mismatchType.code.vin} and healed_at is null and evidence ->> 'foundBy' = 'milepost'`,
+    [clientId, left.map((externalId) => recordId(connectionId, 'vehicle', externalId))],
+  )
 }
 
 /** Returns the VINs of the vehicles that devices were in first: a device may come back. */

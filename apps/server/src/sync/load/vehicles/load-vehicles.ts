@@ -16,6 +16,7 @@ import { searchText } from '../search-text.ts'
 import { compareVehicles } from './compare-vehicles.ts'
 import { ensureDrivers } from './ensure-drivers.ts'
 import { followMovedDevices } from './follow-moved-devices.ts'
+import { healUnshared, keepApart } from './separated-units.ts'
 import { statusOf } from './status-of.ts'
 
 type Row = {
@@ -98,8 +99,10 @@ export async function loadVehicles(
   )
   for (const row of rows) row.driverId = personOf(persons, row.driverId)
   await compareVehicles(client, context, records)
+  await keepApart(client, clientId, rows)
   await markChangedVins(client, clientId, rows)
   await upsert(client, table, rows)
+  await healUnshared(client, clientId)
   await ensureDrivers(client, context, records)
   await storeMemberships(client, context, records)
 }

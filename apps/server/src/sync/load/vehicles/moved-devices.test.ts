@@ -81,6 +81,8 @@ test('lets a device come back to its first vehicle', async () => {
   await later()
   await fleet.load('trips', [drive('back', 20)])
   expect(await held()).toEqual([{ id: 'back', vin: first }])
+  await listed(first)
+  expect(await rowsOf('select from vehicle_mismatch where client_id = $1 and healed_at is null')).toEqual([])
 })
 
 test.each([
