@@ -1156,6 +1156,8 @@ export type RejectedRecordTable = {
   part: ColumnType<string, string | undefined, string>
   device: ColumnType<string | null, string | null | undefined, string | null>
   cause: ColumnType<string | null, string | null | undefined, string | null>
+  records: ColumnType<number, number | undefined, number>
+  seen: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
 }
 
 export type ReportDeliveryTable = {

@@ -1,7 +1,7 @@
 import type { RecordOf } from '@milepost/providers/kit/record'
 import { impossibleValues } from './impossible-values.ts'
 import { noteSpeedDoubt } from './incidents/speed-doubt.ts'
-import { droppedValue, type Owned, type Rejection } from './rejection.ts'
+import { droppedValue, nameOf, type Owned, type Rejection } from './rejection.ts'
 
 /**
  * Drops the values that can't be true by themselves. Those that a device sends because it can't measure are listed once
@@ -25,6 +25,8 @@ export function countUnmeasured(record: Owned, part: string, reason: string, unm
   const { vehicleExternalId } = record as Partial<RecordOf['positions']>
   const key = `${vehicleExternalId} ${part}`
   const known = unmeasured.get(key)
-  if (known) known.times = (known.times ?? 1) + 1
-  else unmeasured.set(key, droppedValue(record, part, reason, true))
+  if (known) {
+    known.times = (known.times ?? 1) + 1
+    known.foundIn?.push(nameOf(record))
+  } else unmeasured.set(key, droppedValue(record, part, reason, true))
 }

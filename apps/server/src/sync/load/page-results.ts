@@ -10,7 +10,9 @@ import { byDevice } from './rejecting/by-device.ts'
 import { causeOf } from './rejecting/cause-of.ts'
 import { joinRejections, type Rejection } from './rejection.ts'
 
-type Stored = Omit<Rejection, 'record' | 'isPrivate'> & {
+type Stored = Omit<Rejection, 'record' | 'isPrivate' | 'foundIn'> & {
+  /** The records that it was found in, in JSON. */
+  foundIn: string | null
   record: object | undefined
   times: number
   device: string | null
@@ -18,6 +20,9 @@ type Stored = Omit<Rejection, 'record' | 'isPrivate'> & {
 
 /** Returns a record as JSON with times as text; what it was made of is stored as the payload. */
 const withoutRaw = (record: object): object => JSON.parse(JSON.stringify({ ...record, raw: undefined }))
+
+/** So many of the records of a device are known again when they are read again. */
+const mostSeen = 1_000
 
 /** Stores rejected records and each of the values dropped from others, once however often it arrives. */
 export async function storeRejected(
@@ -36,15 +41,28 @@ export async function storeRejected(
     externalId: keptId(storable(rejection.externalId) as string),
   }))
   const unique = joinRejections(shown).map(
-    ({ record, isPrivate: _, ...entry }) =>
-      storable({ ...entry, payload: redact(entry.payload), record: record && withoutRaw(record) }) as Stored,
+    ({ record, isPrivate: _, foundIn, ...entry }) =>
+      storable({
+        ...entry,
+        payload: redact(entry.payload),
+        record: record && withoutRaw(record),
+        foundIn: foundIn ? JSON.stringify(storable(foundIn)) : null,
+      }) as Stored,
   )
   await client.query(
-    `insert into rejected_record as t (client_id, connection_id, stream, external_id, reason, path, payload, record, part, times, device, cause)
-     select $1::int, $2::int, $3::text, * from unnest($4::text[], $5::text[], $6::text[], $7::jsonb[], $8::jsonb[], $9::text[], $10::int[], $11::text[], $12::text[])
+    `with n as (
+       select u.*, case when found_in is not null then array(select hashtext(f) from jsonb_array_elements_text(found_in) f
+         except select unnest(o.seen) from rejected_record o where o.client_id = $1 and o.connection_id = $2 and split_part(o.stream, '.', 1) = split_part($3, '.', 1)
+           and o.external_id = u.external_id and o.part = u.part) end as fresh
+       from unnest($4::text[], $5::text[], $6::text[], $7::jsonb[], $8::jsonb[], $9::text[], $10::int[], $11::text[], $12::text[], $13::jsonb[])
+         as u(external_id, reason, path, payload, record, part, times, device, cause, found_in))
+     insert into rejected_record as t (client_id, connection_id, stream, external_id, reason, path, payload, record, part, times, device, cause, records, seen)
+     select $1::int, $2::int, $3::text, external_id, reason, path, payload, record, part, times, device, cause, coalesce(cardinality(fresh), 1), fresh from n
      on conflict (client_id, connection_id, stream, external_id, part) do update set
        reason = excluded.reason, path = excluded.path, payload = excluded.payload, record = excluded.record, last_seen_at = excluded.last_seen_at, times = t.times + excluded.times,
-       device = excluded.device, cause = excluded.cause, stored_at = null`,
+       device = excluded.device, cause = excluded.cause, stored_at = null,
+       records = case when excluded.seen is null then t.records else t.records + excluded.records end,
+       seen = (t.seen || excluded.seen)[greatest(1, cardinality(t.seen || excluded.seen) - ${mostSeen - 1}):]`,
     [
       clientId,
       connectionId,
@@ -58,6 +76,7 @@ export async function storeRejected(
       unique.map(({ times }) => times),
       unique.map(({ device }) => device),
       unique.map(({ reason }) => causeOf(reason)),
+      unique.map(({ foundIn }) => foundIn),
     ],
   )
   // Another stream of the kind may have read the record before, and its page was noted as stored.

@@ -10,6 +10,8 @@ export type Rejection = Rejected & {
   isOther?: true
   /** How often it was found, if more than once. */
   times?: number
+  /** The records that it was found in, if it is listed under their device. */
+  foundIn?: string[]
   /** The record itself, if all it lacks is a type for its tags. Its `raw` is the payload. */
   record?: IncidentRecord
 }
@@ -37,7 +39,7 @@ export const droppedValue = (record: Owned, part: string, reason: string, isOfDe
   const rejection = rejectionOf(record, reason)
   const { vehicleExternalId } = record as Partial<RecordOf['positions']>
   if ('externalId' in record && !(isOfDevice && vehicleExternalId)) return { ...rejection, part }
-  return { ...rejection, part, externalId: `${ownerOf(record)}: ${part}` }
+  return { ...rejection, part, externalId: `${ownerOf(record)}: ${part}`, foundIn: [nameOf(record)] }
 }
 
 /**
@@ -50,7 +52,9 @@ export function joinRejections<R extends Rejection>(rejections: readonly R[]): (
   return [...Map.groupBy(listed, ({ externalId, part }) => JSON.stringify([externalId, part])).values()].map((same) => {
     const byCause = [...Map.groupBy(same, ({ reason }) => causeOf(reason)).values()]
     const reason = byCause.map((one) => one.at(-1)!.reason).join('. ')
-    return { ...same.at(-1)!, reason, times: Math.max(...byCause.map(timesOf)) }
+    const foundIn = [...new Set(same.flatMap((one) => one.foundIn ?? []))]
+    const times = Math.max(...byCause.map(timesOf))
+    return { ...same.at(-1)!, reason, times, ...(foundIn.length && { foundIn }) }
   })
 }
 
@@ -62,7 +66,8 @@ function ownerOf(record: object): string | undefined {
   return vehicleExternalId ?? driverExternalId
 }
 
-function nameOf(record: object): string {
+/** The ID of a record, or its owner and time. */
+export function nameOf(record: object): string {
   if ('externalId' in record) return String(record.externalId)
   const { from, at = from } = record as Partial<RecordOf['positions'] & RecordOf['driverScores']>
   return `${ownerOf(record)}@${at && !Number.isNaN(at.getTime()) ? at.toISOString() : ''}`

@@ -68,4 +68,6 @@ export const rejected: Facts<'rejectedRecord', RejectedRecord | undefined> = {
   storedAt: (record) => record?.storedAt,
   device: (record) => record?.device,
   cause: (record) => record?.cause,
+  records: (record) => record?.records,
+  seen: 'it distinguishes records that are read again',
 }

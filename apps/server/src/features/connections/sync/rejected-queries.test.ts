@@ -135,3 +135,23 @@ test('lists a rejected record once, as rejected, when another stream reads it ag
   await storeRejected(client, own.context, 'incidents.again', [unknown])
   expect((await read()).items).toMatchObject([{ externalId: 'e9', records: 1, storedAt: null }])
 })
+
+test('counts the records that a device sends with an odd value, each once however often it is read', async () => {
+  const early = position('v1', new Date('1999-08-22T12:00:00Z'))
+  for (let reading = 0; reading < 3; reading++) await fleet.load('positions', [early])
+  await fleet.load('positions', [early, position('v1', new Date('1999-08-22T12:05:00Z'))])
+  const trips = [500, 480, 460].map((minutes) =>
+    trip(`unknown ${minutes}`, {
+      driverExternalId: 'NoDriver',
+      startedAt: minutesAgo(minutes),
+      endedAt: minutesAgo(minutes - 10),
+      distanceMeters: 5_000,
+    }),
+  )
+  await fleet.load('trips', trips)
+  await fleet.load('trips', trips)
+  const { items } = await list()
+  const countsOf = (pattern: RegExp) => items.filter(({ reason }) => pattern.test(reason)).map(({ records }) => records)
+  expect(countsOf(/before the year 2000|week rollover/)).toEqual([2])
+  expect(countsOf(/means an unknown driver/)).toEqual([3])
+})

@@ -13,10 +13,10 @@ const causeOf = sql`coalesce(r.cause, r.reason)`
 const largest = 2_147_483_647
 
 /**
- * How many different records rows are: one that several streams have read is one. Positions have no ID, and each that a device
- * sends is another. Of values that a device sends with each record, there is one row.
+ * How many different records rows are: one that several streams have read is one. What a device sends with each record, and positions,
+ * which have no ID, are one row with its number of records.
  */
-const recordsIn = sql`(case when ${kindOf} = 'positions' then least(sum(r.times), ${sql.lit(largest)}) else count(distinct r.external_id) end)::int`
+const recordsIn = sql`(case when bool_or(r.seen is not null) then least(sum(r.records), ${sql.lit(largest)}) else count(distinct r.external_id) end)::int`
 
 /** The last record of a group, with its values. */
 const last = ({ clientId }: ClientDatabase, connectionId: number) =>

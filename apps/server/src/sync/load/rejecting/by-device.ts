@@ -20,7 +20,8 @@ export function byDevice(stream: string, rejection: Rejection): OfDevice {
   if (!isOfDevice) return { ...rejection, device }
   const cause = causeOf(rejection.reason)
   const owner = part === undefined ? device : externalId.slice(0, -`: ${part}`.length)
-  return { ...rejection, device, externalId: owner === null ? cause : `${owner}: ${cause}` }
+  const foundIn = rejection.foundIn ?? [externalId]
+  return { ...rejection, device, externalId: owner === null ? cause : `${owner}: ${cause}`, foundIn }
 }
 
 function deviceOf(kind: string | undefined, { vehicle, externalId, record, payload }: Rejection): string | null {
