@@ -2,6 +2,7 @@ import type { TripRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { type Stored, storedKeys } from '../../revisions.ts'
 import { byPositions } from '../seen/by-positions.ts'
+import { statedMetersOf } from '../stated-values.ts'
 import { pointJson, sourceOf } from './stored-values.ts'
 
 /** What is known of a stored trip. */
@@ -31,7 +32,8 @@ export async function keepKnown(
 const isEnded = ({ startedAt, endedAt }: Pick<TripRecord, 'startedAt' | 'endedAt'>) =>
   endedAt !== null && endedAt > startedAt
 
-const isIncomplete = (record: TripRecord): boolean => !isEnded(record) || record.distanceMeters === null
+/** A distance that is stated but can't be true isn't missing: the trip isn't as it was, and its distance is unknown. */
+const isIncomplete = (record: TripRecord): boolean => !isEnded(record) || statedMetersOf(record) === null
 
 /** Returns what is known and missing in a version of its trip. */
 function lost(record: TripRecord, known: Known, isNewer: boolean): Partial<TripRecord> {
