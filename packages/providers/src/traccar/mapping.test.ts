@@ -55,6 +55,8 @@ describe('devices', () => {
     [{ disabled: true, expirationTime: '2027-01-01T00:00:00.000+00:00' }, 'Disabled in Traccar'],
     [{ disabled: false, expirationTime: '2027-01-01T00:00:00.000+00:00' }, null],
     [{ disabled: null, expirationTime: null }, null],
+    [{ status: 'unknown', lastUpdate: null }, 'Never connected to Traccar'],
+    [{ status: 'unknown', lastUpdate: '2026-08-01T00:00:00.000+00:00' }, null],
     [{ disabled: 'true' }, 'Disabled in Traccar'],
     [{ disabled: 'maybe' }, 'Status “maybe” in Traccar'],
     [{ expirationTime: '01/01/2020' }, 'Status “01/01/2020” in Traccar'],

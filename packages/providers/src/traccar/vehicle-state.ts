@@ -34,18 +34,22 @@ const classOf: ReadonlyMap<string, VehicleClass> = new Map([
 export const classOfCategory = (category: string | null): VehicleClass | null =>
   classOf.get(category?.toLowerCase() ?? '') ?? null
 
+/** Listed, but it hasn't connected since it was added. */
+const neverConnected: ProviderStatus = { inactiveReason: 'Never connected to Traccar', isStatusUnknown: true }
+
 /**
  * The server ignores data from a device that is disabled or expired (Disableable.java). What is neither a flag nor a
- * time leaves its status unknown.
+ * time leaves its status unknown, and so does a device that has never connected.
  */
-export function statusOf({ disabled, expirationTime }: Device, now: Date): ProviderStatus {
+export function statusOf({ disabled, expirationTime, status, lastUpdate }: Device, now: Date): ProviderStatus {
   if (disabled === true || disabled === 'true') return inactive('Disabled in Traccar')
   if (disabled && disabled !== 'false') return unknownStatus(wordOf(disabled), 'Traccar')
-  if (!expirationTime) return active
+  const current = status !== 'online' && lastUpdate === null ? neverConnected : active
+  if (!expirationTime) return current
   const expires = LooseTime.safeParse(expirationTime)
   if (!expires.success) return unknownStatus(wordOf(expirationTime), 'Traccar')
   const at = new Date(expires.data)
-  return at <= now ? inactive(`Expired in Traccar on ${at.toISOString().slice(0, 10)}`) : active
+  return at <= now ? inactive(`Expired in Traccar on ${at.toISOString().slice(0, 10)}`) : current
 }
 
 const wordOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? value : null)
