@@ -203,6 +203,6 @@ const columnsOf = (format: ReturnType<typeof useFormat>): Column<RejectedRecord>
   {
     id: 'outcome',
     header: 'Outcome',
-    cell: ({ storedAt, part }) => (storedAt ? 'Stored later' : part ? `Stored without this ${part}` : 'Rejected'),
+    cell: ({ storedAt, part }) => (storedAt ? 'Stored later' : part ? `Stored without its ${part}` : 'Rejected'),
   },
 ]
