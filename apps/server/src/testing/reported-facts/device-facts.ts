@@ -68,6 +68,6 @@ export const rejected: Facts<'rejectedRecord', RejectedRecord | undefined> = {
   storedAt: (record) => record?.storedAt,
   device: (record) => record?.device,
   cause: (record) => record?.cause,
-  records: (record) => record?.records,
+  records: 'added up in a row of the list',
   seen: 'it distinguishes records that are read again',
 }

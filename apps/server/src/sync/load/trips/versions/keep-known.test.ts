@@ -53,6 +53,14 @@ test.each([
   expect(await stored()).toEqual(good())
 })
 
+test('a later distance that can’t be true leaves the trip without the earlier one', async () => {
+  const end = { latitude: chicago.latitude + 0.17, longitude: chicago.longitude }
+  await fleet.load('trips', [row({ end })])
+  expect((await stored()).meters).toBe(20_000)
+  await fleet.load('trips', [row({ end, distanceMeters: 5_000, endedAt: minutesAgo(65) })])
+  expect(await stored()).toMatchObject({ meters: null })
+})
+
 test.each([
   ['shorter', { endedAt: minutesAgo(70), distanceMeters: 5_000 }],
   ['longer', { endedAt: later, distanceMeters: 30_000 }],

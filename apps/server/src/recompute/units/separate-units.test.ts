@@ -10,7 +10,7 @@ import {
   zoneAtNoon,
 } from '../../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { rollUp } from './roll-up.ts'
+import { rollUp } from '../roll-up/roll-up.ts'
 
 // Two vehicles that share a VIN by mistake.
 

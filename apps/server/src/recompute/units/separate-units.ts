@@ -1,7 +1,7 @@
 import { mismatchType } from '@milepost/domain/codes'
 import type { ClientBase } from 'pg'
-import { sharedOf } from './count-once.ts'
-import { markDirty, type VehicleDay } from './dirty-days.ts'
+import { sharedOf } from '../roll-up/count-once.ts'
+import { markDirty, type VehicleDay } from '../roll-up/dirty-days.ts'
 
 /** Trips that overlap for so long show whether two units were in one vehicle, at so many instants in between. */
 const overlap = `interval '4 minutes'`
