@@ -32,11 +32,11 @@ export const manifest: Manifest = {
   },
   incidentTags,
   notRead: ['Clip and image requests'],
-  laterChanges: { trips: { changed: 7, deleted: 7 }, incidents: { changed: 'always', deleted: null } },
+  laterChanges: { trips: { changed: 7, deleted: 7 }, incidents: { changed: 'always', deleted: 7 } },
   quality: {
     done: {
-      'Deleted trips':
-        'Not announced: the last seven days are listed again each night, and a trip that is missing is removed.',
+      'Deleted trips and events':
+        'Not announced: the last seven days are listed again each night, and a trip or an event that is missing is removed.',
       'Vehicles, drivers, groups':
         'Full lists; drivers are the users with the role named Driver, including those who left. Vehicles that are out of service or whose recorder is a spare are recognized by the account’s own status names. The class follows from its names of vehicle types.',
       Positions: 'Read by the time Lytx received them, so late ones arrive too; at most 60 days back.',

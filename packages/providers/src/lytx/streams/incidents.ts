@@ -7,6 +7,7 @@ import { dayMs, minuteMs, secondMs } from '../../kit/reading/durations.ts'
 import { joined, readAfter, readHalving } from '../../kit/reading/halving.ts'
 import { isMisdated } from '../../kit/reading/misdated.ts'
 import { pagedHistory } from '../../kit/reading/paged-history.ts'
+import { wholeOfListed } from '../../kit/reading/whole.ts'
 import type { Window } from '../../kit/reading/windows.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import { type Client, createClient } from '../client.ts'
@@ -61,6 +62,7 @@ export const changedEvents = (client: Client, window: Window, filter: Parameters
 
 export const incidents: Stream<IncidentRecord, Credentials> = {
   everySeconds: 60,
+  nightlyDays: 7,
   /**
    * Reads events by their last change, newest first, with an open end: an event that changes meanwhile moves to the
    * front and pushes others to later pages, so none is missed.
@@ -93,7 +95,8 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
       for await (const { records, rejected, next } of eventPages(client, 'recordDate', wider, place ?? 1))
         yield { records: records.filter(isWanted), rejected, next }
     }
-    const { historyFrom: oldest, now } = context
-    return pagedHistory({ now: now(), oldest, windowHours: historyWindowHours, place: PageNumber, read }, cursor)
+    const { historyFrom: oldest, isAgain, now } = context
+    const history = { now: now(), oldest, windowHours: historyWindowHours, ...(isAgain && { whole: wholeOfListed }) }
+    return pagedHistory({ ...history, place: PageNumber, read }, cursor)
   },
 }
