@@ -97,7 +97,7 @@ describe('events', () => {
     await reported('after', 57)
     await reported('braking', 56, 'Braking')
     expect(await found()).toMatchObject([{ type: 'harshBraking' }])
-    const reason = expect.stringMatching(/^It says speeding, but its device states 1.8\d times the speed/)
+    const reason = expect.stringMatching(/^It is reported as speeding, but its device states 1.8\d times the speed/)
     expect(await rejected()).toEqual([
       { id: 'after', reason },
       { id: 'before', reason },

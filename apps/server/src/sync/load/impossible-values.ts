@@ -60,7 +60,7 @@ export function impossibleValues(record: object): ImpossibleValue[] {
 }
 
 function described(name: string, value: number, { part, unit = '' }: Range, unmeasured: boolean): ImpossibleValue {
-  const shown = `Its ${part}, ${value.toLocaleString('en-US')}${unit}`
+  const shown = `Its ${part}, ${value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) < 1000 ? 1 : 0 })}${unit}`
   const reason = unmeasured ? `${shown}, means that it wasn’t measured` : `${shown}, can’t be true`
   return { name, part, reason, isUnmeasured: unmeasured }
 }

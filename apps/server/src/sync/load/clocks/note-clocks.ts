@@ -46,6 +46,9 @@ export async function noteClocks(
   })
 }
 
+/** Its data is stored as it is, also from before anything showed that the clock is wrong. */
+const shiftedHistory = ' Its earlier trips and events may have wrong times, too.'
+
 const troubleOf = (
   { now }: PipelineContext,
   { vehicleExternalId, at, reason, lateSeconds }: WrongClock,
@@ -55,7 +58,7 @@ const troubleOf = (
   since: now,
   evidence: {
     foundBy: 'milepost',
-    reason: `${reason}. The device states ${instantText(at.toISOString(), 'UTC')} UTC.`,
+    reason: `${reason}. The device states ${instantText(at.toISOString(), 'UTC')} UTC.${lateSeconds === undefined ? '' : shiftedHistory}`,
     ...(lateSeconds !== undefined && { lateSeconds }),
   },
 })

@@ -26,6 +26,7 @@ beforeAll(async () => {
     vehicle('heartbeat', 'Unit 12'),
     vehicle('quarterly', 'Unit 13'),
     vehicle('limited', 'Unit 14'),
+    vehicle('often', 'Unit 15'),
   ])
   const spiked = drive('dense', 60, 5).map((one, index) => (index > 58 && index < 63 ? { ...one, speedKmh: 150 } : one))
   const frozen = drive('frozen', 0).map((one) => ({ ...one, speedKmh: 80 }))
@@ -47,6 +48,7 @@ beforeAll(async () => {
     ...drive('minutely', 80, 60),
     ...seldom('heartbeat', 50, false),
     ...seldom('quarterly', 20, null),
+    ...seldom('often', 10, null),
     ...limited,
   ])
 })
@@ -92,13 +94,13 @@ test.each([
     'speeding below its limit',
     'unseen',
     speeding(37, 100),
-    /^It says speeding, but its speed, 23\smph, is below its limit/,
+    /^It is reported as speeding, but its speed, 23\smph, is below its limit/,
   ],
   [
     'speeding at a dropped speed',
     'unseen',
     speeding(700, 100),
-    /^It says speeding\. Its speed, 700 km\/h, can’t be true/,
+    /^It is reported as speeding\. Its speed, 700 km\/h, can’t be true/,
   ],
   ['speeding while parked', 'parked', speeding(140, 100), /^Its vehicle was parked/],
   ['braking while parked', 'parked', {}, /^Its vehicle was parked/],
@@ -128,6 +130,7 @@ test.each([
     {},
     /^Its vehicle was parked/,
   ],
+  ['braking of a parked vehicle that reports every ten minutes', 'often', {}, /^Its vehicle was parked/],
   ['speeding that its own position contradicts', 'steady', speeding(100, 90), /, which show 50\smph/],
   [
     'speeding at another limit than that of its position',

@@ -10,7 +10,7 @@ const isDistrusted = `x.type = ${mismatchType.code.speed} and x.evidence ->> 'fo
   and (x.healed_at is null or e.at <= (x.evidence ->> 'wrongUntil')::timestamptz)`
 
 const reasonOf = (ratio: number) =>
-  `It says speeding, but its device states ${ratio.toFixed(2)} times the speed between its places`
+  `It is reported as speeding, but its device states ${ratio.toFixed(2)} times the speed between its places`
 
 /**
  * Finds speeding that a provider reports of devices whose stated speeds their own places contradict at the time. Returns

@@ -23,10 +23,10 @@ export function noteSpeedDoubt(record: object, dropped: readonly ImpossibleValue
 export function speedDoubtOf({ record, type }: IncidentDraft): string | null {
   if (type.translatedType !== speedingType) return null
   const { speedDoubt, speedKmh, speedLimitKmh, speedBasis = 'event' }: Doubted = record
-  if (speedDoubt) return `It says speeding. ${speedDoubt}`
+  if (speedDoubt) return `It is reported as speeding. ${speedDoubt}`
   if (speedKmh === null || speedLimitKmh === null || !['event', 'max'].includes(speedBasis)) return null
   return speedKmh + roundedKmh < speedLimitKmh
-    ? `It says speeding, but its speed, ${textOf(speedKmh)}, is below its limit, ${textOf(speedLimitKmh)}`
+    ? `It is reported as speeding, but its speed, ${textOf(speedKmh)}, is below its limit, ${textOf(speedLimitKmh)}`
     : null
 }
 
