@@ -37,7 +37,7 @@ const columns = columnsOf<Claim>(claimColumns, [
   },
   {
     id: 'vehicle',
-    priority: 2,
+    priority: 1,
     hint: 'As the loss run names it, if it isn’t known',
     cell: ({ vehicle, vehicleText }) =>
       vehicle ? (
@@ -48,7 +48,7 @@ const columns = columnsOf<Claim>(claimColumns, [
         vehicleText && <span className="text-text-3">{vehicleText}</span>
       ),
   },
-  { id: 'faultPercent', align: 'end', sort: true, descendingFirst: true, priority: 2 },
+  { id: 'faultPercent', align: 'end', sort: true, descendingFirst: true, priority: 1 },
   {
     id: 'paid',
     align: 'end',

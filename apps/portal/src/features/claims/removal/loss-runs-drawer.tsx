@@ -13,8 +13,9 @@ import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { RemoveButton } from './remove-button.tsx'
 
 const nameOf = ({ fileName }: LossRun) => fileName ?? 'Statement of no losses'
-const coverText = ({ policies }: LossRun) =>
-  policies.map(({ policyNumber, covered: { from, until } }) => `${policyNumber ?? '–'}: ${from} to ${until}`).join(', ')
+const policyCoverText = ({ policyNumber, covered: { from, until } }: LossRun['policies'][number]) =>
+  `${policyNumber ?? '–'}: ${from} to ${until}`
+const coverText = ({ policies }: LossRun) => policies.map(policyCoverText).join(', ')
 
 const columns: Column<LossRun>[] = [
   {
@@ -50,7 +51,14 @@ const columns: Column<LossRun>[] = [
     priority: 2,
     fills: true,
     text: coverText,
-    cell: (run) => <span className="whitespace-normal text-text-2">{coverText(run)}</span>,
+    cell: ({ policies }) =>
+      policies.length > 0 && (
+        <ul className="py-1 leading-5 text-text-2">
+          {policies.map((policy) => (
+            <li key={policy.policyId}>{policyCoverText(policy)}</li>
+          ))}
+        </ul>
+      ),
   },
   {
     id: 'remove',
