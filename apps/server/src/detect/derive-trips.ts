@@ -1,6 +1,7 @@
 import { rejectOutliers } from '@milepost/detection/trips/outliers'
+import { longestSilenceMs } from '@milepost/detection/trips/silences'
 import { stepsAside } from '@milepost/detection/trips/steps-aside'
-import { type DetectedTrip, findTrips, longestSilenceMs } from '@milepost/detection/trips/trips'
+import { type DetectedTrip, findTrips } from '@milepost/detection/trips/trips'
 import type { TripRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { lastDay } from '../recompute/roll-up/day-sums.ts'
@@ -79,6 +80,7 @@ const toRecord = (
   endedAt: isRunning ? null : new Date(trip.endedAtMs),
   distanceMeters: trip.distanceMeters,
   distanceSource: 'gps',
+  maxSpeedKmh: trip.maxSpeedKmh,
   start: trip.start,
   end: isRunning ? null : trip.end,
   isPrivate: false,

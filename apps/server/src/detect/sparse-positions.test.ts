@@ -1,6 +1,7 @@
 import type { TracePoint } from '@milepost/detection/motion/trace'
 import { rejectOutliers } from '@milepost/detection/trips/outliers'
-import { findTrips, longestSilenceMs } from '@milepost/detection/trips/trips'
+import { longestSilenceMs } from '@milepost/detection/trips/silences'
+import { findTrips } from '@milepost/detection/trips/trips'
 import { createRig } from '@milepost/simulators/testing/test-rig'
 import { expect, test } from 'vitest'
 

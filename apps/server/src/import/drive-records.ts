@@ -89,6 +89,7 @@ function tripRecord(trip: DetectedTrip, file: DriveFile, vehicleExternalId: stri
     endedAt: new Date(trip.endedAtMs),
     distanceMeters: trip.distanceMeters,
     distanceSource: 'gps',
+    maxSpeedKmh: trip.maxSpeedKmh,
     start: trip.start,
     end: trip.end,
     isPrivate: false,

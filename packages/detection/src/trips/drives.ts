@@ -1,13 +1,13 @@
-import { metersBetween, type Spot } from '../geometry.ts'
-import { leastStepMeters, longestSilenceMs, stopMs, stopRadiusMeters } from './trips.ts'
-
-type Seen = Spot & { atMs: number }
+import { metersBetween } from '../geometry.ts'
+import { isAfterSilence, longestDrivenSilenceMs } from './silences.ts'
+import type { SpeedSeen } from './speed-beside.ts'
+import { leastStepMeters, stopMs, stopRadiusMeters } from './trips.ts'
 
 /** Indices of the first and last point of a stretch. */
 export type Stretch = { first: number; last: number }
 
 /** How far before and after a moment points decide whether the vehicle rests then. */
-export const restContextMs = stopMs + longestSilenceMs
+export const restContextMs = stopMs + longestDrivenSilenceMs
 
 /** The minimum rest, or silence, between two drives. */
 export const leastRestMs = stopMs - 60_000
@@ -18,7 +18,7 @@ export const leastRestMs = stopMs - 60_000
  * which any five minutes are spent within the radius of their first point; a drive begins with the last point at the
  * place of the rest before it and ends with the first at that of the rest after it.
  */
-export function findDrives(points: readonly Seen[]): Stretch[] {
+export function findDrives(points: readonly SpeedSeen[]): Stretch[] {
   const drives: Stretch[] = []
   let first = 0
   const end = (last: number) => {
@@ -51,7 +51,7 @@ export const restlessMs = 86_400_000
  * Splits a drive that is too long at each midnight (UTC) without a border in the day before it, so that a cut depends
  * only on that day. Pieces share the last point before it. `fromMs`: no border is known before.
  */
-export function cutRestless(points: readonly Seen[], { first, last }: Stretch, fromMs: number): Stretch[] {
+export function cutRestless(points: readonly SpeedSeen[], { first, last }: Stretch, fromMs: number): Stretch[] {
   const pieces: Stretch[] = []
   let cutMs = Math.ceil(Math.max(points[first]!.atMs, fromMs) / restlessMs + 1) * restlessMs
   let begin = first
@@ -64,11 +64,8 @@ export function cutRestless(points: readonly Seen[], { first, last }: Stretch, f
   return [...pieces, { first: begin, last }]
 }
 
-const isAfterSilence = (points: readonly Seen[], index: number) =>
-  index === 0 || points[index]!.atMs - points[index - 1]!.atMs > longestSilenceMs
-
 /** Returns the points from one to the end of a stop's minimum time; null if the vehicle leaves before. */
-function stopFrom(points: readonly Seen[], first: number): Stretch | null {
+function stopFrom(points: readonly SpeedSeen[], first: number): Stretch | null {
   const from = points[first]!
   for (let last = first + 1; last < points.length; last++) {
     if (isAfterSilence(points, last) || metersBetween(from, points[last]!) > stopRadiusMeters) return null
@@ -78,7 +75,7 @@ function stopFrom(points: readonly Seen[], first: number): Stretch | null {
 }
 
 /** Returns the last of a chain of overlapping stops, starting with one: the later one starts, the later it ends. */
-function lastStopOf(points: readonly Seen[], stop: Stretch): Stretch {
+function lastStopOf(points: readonly SpeedSeen[], stop: Stretch): Stretch {
   for (let next = stop.last; next > stop.first; next--) {
     const later = stopFrom(points, next)
     if (later) return lastStopOf(points, later)
@@ -89,7 +86,7 @@ function lastStopOf(points: readonly Seen[], stop: Stretch): Stretch {
 /**
  * The far ends of a vehicle's first and last stops give its parking place, because it arrives and leaves at the others.
  */
-function restOf(points: readonly Seen[], stop: Stretch, last: Stretch): { arrived: number; left: number } {
+function restOf(points: readonly SpeedSeen[], stop: Stretch, last: Stretch): { arrived: number; left: number } {
   const isAt = (place: number, index: number) => metersBetween(points[place]!, points[index]!) <= leastStepMeters
   let [arrived, left] = [stop.first, last.last]
   if (!isAfterSilence(points, arrived)) while (!isAt(stop.last, arrived)) arrived++

@@ -12,6 +12,7 @@ import { longestRising, mostReachable } from './longest-chain.ts'
 import { oldestFirst } from './oldest-first.ts'
 import { longestFlickerPoints, parkedJumps, wanderMeters } from './parked-jumps.ts'
 import { stepsAside } from './steps-aside.ts'
+import { swappedNeighbors } from './swaps/swapped-neighbors.ts'
 
 /**
  * Why a point was rejected. `untimed`: it has no time. `notAPlace`: no coordinates on earth, or 0, 0. `backwards`: earlier than points before it.
@@ -55,8 +56,9 @@ export function rejectOutliers(trace: readonly TracePoint[]): Cleaned {
   const ordered = keep(placed, (point, index) =>
     rising.has(index) ? null : times.has(point.atMs) ? 'repeatedTime' : 'backwards',
   )
-  const away = parkedJumps(ordered)
-  const settled = keep(ordered, (_, index) => (away.has(index) ? 'jump' : null))
+  const inTurn = withNeighborsInOrder(ordered)
+  const away = parkedJumps(inTurn)
+  const settled = keep(inTurn, (_, index) => (away.has(index) ? 'jump' : null))
   const aside = stepsAside(settled)
   const along = keep(settled, (_, index) => (aside.has(index) ? 'jump' : null))
   const stale = staleRepeats(along)
@@ -66,6 +68,19 @@ export function rejectOutliers(trace: readonly TracePoint[]): Cleaned {
   const reachable = mostReachable(steady, canReach)
   const kept = keep(steady, (_, index) => (reachable.has(index) ? null : 'jump'))
   return { points: linked(kept, rejected), rejected }
+}
+
+/** Returns points with the times of swapped neighbors put right. */
+function withNeighborsInOrder(points: TracePoint[]): TracePoint[] {
+  const swapped = swappedNeighbors(points)
+  if (!swapped.length) return points
+  const right = [...points]
+  for (const first of swapped) {
+    const [one, other] = [points[first]!, points[first + 1]!]
+    right[first] = { ...other, atMs: one.atMs }
+    right[first + 1] = { ...one, atMs: other.atMs }
+  }
+  return right
 }
 
 /** Returns the points without the speeds of a device that states 0 all along, however it moves: it measures none. */

@@ -1,7 +1,8 @@
 import { smoothPath } from '../motion/smooth-path.ts'
 import type { TracePoint } from '../motion/trace.ts'
 import { rejectOutliers } from './outliers.ts'
-import { lengthOf, longestSilenceMs } from './trips.ts'
+import { longestSilenceMs } from './silences.ts'
+import { lengthOf } from './trips.ts'
 
 /**
  * Returns the length of the path of a trip in meters, from its positions in order: an estimate. Null if they aren't close

@@ -3,7 +3,9 @@ import { fastestMetersPerSecond, fromRestToRest, kmhPerMeterPerSecond } from '..
 import { denseSeconds, mostWhenDense, mostWhenSparse } from '../motion/supported-speed.ts'
 import type { TracePoint } from '../motion/trace.ts'
 import { stillKmh } from './is-still.ts'
+import { paceFrom } from './off-pace.ts'
 import { isShortRun, longestFlickerPoints } from './parked-jumps.ts'
+import { speedBeside } from './speed-beside.ts'
 
 /** A step between sparse points may be this much longer than its time explains, in meters: receivers are off. */
 export const steadyMeters = 300
@@ -16,12 +18,12 @@ const detourShare = 1.5
 
 /**
  * Finds runs of points that a vehicle reaches and leaves too fast for its speeds before and after them, whatever speeds they
- * state themselves: it was back too soon.
+ * state themselves: it was back too soon. Finds, too, one or two points that are off a steady drive (`off-pace.ts`).
  */
 export function stepsAside(points: readonly TracePoint[]): Set<number> {
   const aside = new Set<number>()
   for (let from = 1; from < points.length - 1; from++) {
-    const to = returnFrom(points, from)
+    const to = Math.max(returnFrom(points, from), paceFrom(points, from))
     for (let index = from; index < to; index++) aside.add(index)
     if (to > from) from = to
   }
@@ -31,24 +33,17 @@ export function stepsAside(points: readonly TracePoint[]): Set<number> {
 /** Returns the index of the point that is back on the way after a run that starts at `from`; `from` if there is none. */
 function returnFrom(points: readonly TracePoint[], from: number): number {
   const before = points[from - 1]!
-  const ownKmh = speedAt(before, points[from - 2])
+  const ownKmh = speedBeside(before, points[from - 2])
   if (!isSudden(before, points[from]!, ownKmh)) return from
   for (let to = from + 1; to < points.length && isShortRun(points, from, to); to++) {
     const [last, after] = [points[to - 1]!, points[to]!]
-    const kmh = fastestOf(ownKmh, speedAt(after, points[to + 1]))
+    const kmh = fastestOf(ownKmh, speedBeside(after, points[to + 1]))
     if (!isSudden(before, points[from]!, kmh) || !isSudden(last, after, kmh)) continue
     if (isSudden(before, after, kmh) || !isDetour([before, points[from]!, last, after])) continue
     // Of two stretches apart, the longer one is the way.
     if (to - from <= longestFlickerPoints || to - from < points.length / 2) return to
   }
   return from
-}
-
-/** Returns the stated speed of a point, or that of its way to or from a neighbor; null if neither is known. */
-function speedAt(point: TracePoint, neighbor: TracePoint | undefined): number | null {
-  if (point.speedKmh !== null || !neighbor) return point.speedKmh
-  const seconds = Math.abs(point.atMs - neighbor.atMs) / 1000
-  return seconds > denseSeconds ? null : (metersBetween(point, neighbor) / seconds) * kmhPerMeterPerSecond
 }
 
 const fastestOf = (one: number | null, other: number | null) =>

@@ -1,14 +1,17 @@
 import { metersBetween, type Spot } from '../geometry.ts'
 import { smoothPath } from '../motion/smooth-path.ts'
 import { type TracedMotion, traceMotion } from '../motion/speed-trace.ts'
+import { statedTopSpeed } from '../motion/stated-top-speed.ts'
 import type { CleanPoint } from '../motion/trace.ts'
 import { staysStill } from './is-still.ts'
+import { isAfterSilence } from './silences.ts'
 import { areInYard } from './undriven/stays-in-yard.ts'
 
 export type DetectedTrip = {
   startedAtMs: number
   endedAtMs: number
   distanceMeters: number
+  /** The highest that its device states (`stated-top-speed.ts`). */
   maxSpeedKmh: number | null
   start: Spot
   end: Spot
@@ -23,8 +26,6 @@ export type DetectedTrip = {
  */
 export const stopMs = 300_000
 export const stopRadiusMeters = 50
-/** A longer silence ends a trip: a device that is switched off with the vehicle reports nothing. */
-export const longestSilenceMs = 300_000
 /** Movement that never leaves this circle is within a yard, or noise. */
 const leastReachMeters = 150
 /** Shorter steps are accumulated before they count, so that noise at rest adds up to nothing. */
@@ -37,11 +38,9 @@ export function findTrips(points: readonly CleanPoint[]): DetectedTrip[] {
 
 function stretchesOf(points: readonly CleanPoint[]): CleanPoint[][] {
   const stretches: CleanPoint[][] = []
-  for (const point of points) {
-    const before = stretches.at(-1)?.at(-1)
-    const goesOn = before && point.follows !== 'break' && point.atMs - before.atMs <= longestSilenceMs
-    if (goesOn) stretches.at(-1)!.push(point)
-    else stretches.push([point])
+  for (const [index, point] of points.entries()) {
+    if (point.follows === 'break' || isAfterSilence(points, index)) stretches.push([point])
+    else stretches.at(-1)!.push(point)
   }
   return stretches
 }
@@ -72,18 +71,16 @@ function describe(points: CleanPoint[]): DetectedTrip[] {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || staysStill(points) || areInYard(points)) return []
   if (!points.some((point) => metersBetween(first, point) > leastReachMeters)) return []
-  const motion = traceMotion(points)
-  const speeds = motion.flatMap(({ speedKmh }) => (speedKmh === null ? [] : [speedKmh]))
   return [
     {
       startedAtMs: first.atMs,
       endedAtMs: last.atMs,
       distanceMeters: lengthOf(smoothPath(points)),
-      maxSpeedKmh: speeds.length ? speeds.reduce((a, b) => Math.max(a, b)) : null,
+      maxSpeedKmh: statedTopSpeed(points),
       start: { latitude: first.latitude, longitude: first.longitude },
       end: { latitude: last.latitude, longitude: last.longitude },
       points,
-      motion,
+      motion: traceMotion(points),
     },
   ]
 }

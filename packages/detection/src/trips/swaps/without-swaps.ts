@@ -1,5 +1,5 @@
-import { metersBetween, type Spot } from '../geometry.ts'
-import type { TracePoint } from '../motion/trace.ts'
+import { metersBetween, type Spot } from '../../geometry.ts'
+import type { TracePoint } from '../../motion/trace.ts'
 
 /**
  * Puts pairs of points right whose times were swapped, or which were written in each other's place: whichever makes the shorter

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drive } from '../testing/sample-drive.ts'
+import { drive } from '../../testing/sample-drive.ts'
 import { withoutSwaps } from './without-swaps.ts'
 
 const { trace } = drive([{ seconds: 10, acceleration: 1.5 }, { seconds: 60 }], { hertz: 0.2 })
