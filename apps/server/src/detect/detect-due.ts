@@ -18,6 +18,7 @@ import { nameDrivers } from './name-drivers.ts'
 import { noteSpeeds } from './note-speeds.ts'
 import { comparePlaces, spansToCompare } from './places/compare-places.ts'
 import { ofOneVehicle } from './places/of-one-vehicle.ts'
+import { withoutRests } from './places/without-rests.ts'
 import { readDrives } from './read-drives.ts'
 import { noteStuckAlarms } from './repeats/note-stuck-alarms.ts'
 import { claimSpans, finishSpans, recheck, type VehicleSpan } from './vehicle-span.ts'
@@ -93,7 +94,8 @@ async function detect(pool: pg.Pool, spans: readonly VehicleSpan[], common: Clie
 async function derive(pool: pg.Pool, span: VehicleSpan, context: PipelineContext): Promise<void> {
   await transactRepeatable(pool, async (client) => {
     const derivesTrips = await lacksTripsLocked(client, span, providerById(span.providerId))
-    const drives = await ofOneVehicle(client, context, span, await readDrives(client, span))
+    const seen = await withoutRests(client, span, await readDrives(client, span))
+    const drives = await ofOneVehicle(client, context, span, seen)
     const stretches = await deriveEvents(client, context, span, drives)
     await noteSpeeds(client, context, span, stretches)
     const missing = derivesTrips ? drives : await drivesWithoutTrips(client, span, drives, context)

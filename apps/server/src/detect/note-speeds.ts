@@ -82,8 +82,13 @@ async function noteTrouble(
   const times = [found, known[0]?.at].flatMap((at) => (at ? [new Date(at).getTime()] : []))
   const rightUntil = times.length ? new Date(Math.max(...times)) : null
   const evidence = { ...evidenceOf(ratio), ...(rightUntil && { rightUntil: rightUntil.toISOString() }) }
-  if (isRecent(span))
+  if (isRecent(span)) {
     await loadMismatches(client, context, [{ vehicleExternalId, type: 'speed', since: from, evidence }])
+    await client.query('update vehicle_latest set speed_kmh = null where client_id = $1 and vehicle_id = $2', [
+      clientId,
+      vehicleId,
+    ])
+  }
   // What is wrong now and was wrong then was wrong in between, unless it was right meanwhile.
   const { rows } = await client.query<{ since: string }>(
     `update vehicle_mismatch set since = case when $3::timestamptz < $4::timestamptz then since when since < $4 then $3 else least(since, $3) end

@@ -104,7 +104,7 @@ export const driverKeyOf = ({ id, uniqueId }: Pick<Driver, 'id' | 'uniqueId'>): 
  * Null for a device that never had a fix, reported at 0, 0. Null for a place that the server located by cell towers,
  * hundreds of meters off and with a speed of zero (GeolocationHandler.java). Without a fix at the time, the place is
  * the last known one, and only the bus can report the speed. The server takes a speed for motion unless the device senses it
- * (MotionHandler.java), as on a ferry: whoever knows the ignition needs no motion.
+ * (MotionHandler.java), as on a ferry: where it states the ignition, that decides, and motion says nothing.
  */
 export function mapPosition(position: Position): PositionRecord | null {
   const place = placeOf(position)

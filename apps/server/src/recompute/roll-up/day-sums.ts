@@ -1,6 +1,7 @@
 import { incidentRating } from '@milepost/domain/codes'
 import { certainDuplicate } from '@milepost/domain/limits'
 import { sameEventSeconds } from '@milepost/scoring/evidence/event-points'
+import { isDrive } from '../../sync/load/trips/seen/by-positions.ts'
 import { markOf } from './counted-cells.ts'
 
 // Sums of a vehicle's day, as SQL fragments: the roller uses them for marked days, the bench for whole clients.
@@ -110,11 +111,11 @@ export const driven = ({ from, where = 'true' }: { from: string; where?: string 
       '|' order by began, id, since) as drives
   from (
     select ${dayOfTrip(key)}, t.day = d as is_first, upto < 1 as goes_on, date_part('epoch', t.started_at)::bigint as began
-    from ${from} ${shares} where ${where} and t.counted_parts is null and t.driven_parts is null
+    from ${from} ${shares} where ${where} and ${isDrive} and t.counted_parts is null and t.driven_parts is null
     union all
     select ${dayOfTrip(key)}, since = 0, ${finish} > ${startOf('d + 1')},
       round(date_part('epoch', began_at) - first * coalesce(t.driving_seconds, 0))::bigint
-    from ${from} ${sharesOfParts} where ${where} and ${parts} is not null and since < upto) part
+    from ${from} ${sharesOfParts} where ${where} and ${isDrive} and ${parts} is not null and since < upto) part
   group by day, ${key}`
 
 const dayOfTrip = (key: DayKey) => `d as day, ${own(key, 't')}, t.driver_id as driver, t.id, t.connection_id,
@@ -137,7 +138,7 @@ export const countedShare = `case when t.counted_parts is null then 1 else least
   select sum(t.counted_parts[n + 1] - t.counted_parts[n]) from generate_series(1, cardinality(t.counted_parts), 2) as n) / ${wholeSeconds}, 0)) end`
 
 /** SQL that is true if a trip `t` counts, or a part of it. */
-export const countsAtAll = `coalesce(cardinality(t.counted_parts) > 0, true)`
+export const countsAtAll = `(${isDrive} and coalesce(cardinality(t.counted_parts) > 0, true))`
 
 /**
  * Shares of the trip's time before the day and before its end. `offset 0` makes them calculated once, rather than for

@@ -7,7 +7,7 @@ const columns = (
   driver: string,
   counted: string,
 ) => `t.id, t.connection_id, t.vehicle_id, ${driver} as driver_id, t.started_at, t.ended_at, t.day,
-  t.distance_meters, t.driving_seconds, t.idle_seconds, t.conditions, t.is_private, ${counted} as counted_parts, t.driven_parts, t.external_id`
+  t.distance_meters, t.driving_seconds, t.idle_seconds, t.conditions, t.is_private, t.by_positions, ${counted} as counted_parts, t.driven_parts, t.external_id`
 
 /** The columns of a trip `t` that one person drove, or of which none is known. */
 export const tripColumns: string = columns('t.driver_id', 't.counted_parts')

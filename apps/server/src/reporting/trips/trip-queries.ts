@@ -10,7 +10,7 @@ import { named } from '../../db/statements/named.ts'
 import { conditionCells } from '../../sync/derive/driving-conditions.ts'
 import { unknownTraffic } from '../../sync/derive/traffic.ts'
 import { weatherOf } from '../../sync/derive/weather-codes.ts'
-import { byPositions, isTopSpeedPending, knownTopSpeed } from '../../sync/load/trips/seen/by-positions.ts'
+import { byPositions, isDrive, isTopSpeedPending, knownTopSpeed } from '../../sync/load/trips/seen/by-positions.ts'
 
 export type TripRow = {
   id: string
@@ -91,7 +91,7 @@ const selected = (clientId: number, query: TripsQuery) => {
   const { connectionId, from, to } = query
   return sql`${trips} where t.client_id = ${clientId} and ${isOf(query)}
     and ${connectionId === undefined ? sql`true` : sql`v.connection_id = ${connectionId}`}
-    and t.started_at between ${fromRangeTime(from)} and ${fromRangeTime(to)}`
+    and t.started_at between ${fromRangeTime(from)} and ${fromRangeTime(to)} and ${sql.raw(isDrive)}`
 }
 
 /** Selects trips of a vehicle or driver that start in a range, newest first; with `chosen` columns, those of a file. */
@@ -128,7 +128,7 @@ export async function findLastTrip(db: ClientDatabase, vehicleId: string): Promi
     'trip-last',
     db,
     sql<TripRow>`select ${columns} from ${trips} where t.client_id = ${db.clientId} and t.vehicle_id = ${vehicleId}
-    and t.started_at < now() + interval '1 day' order by t.started_at desc limit 1`,
+    and t.started_at < now() + interval '1 day' and ${sql.raw(isDrive)} order by t.started_at desc limit 1`,
   )
   return row ? toTrip(row) : null
 }

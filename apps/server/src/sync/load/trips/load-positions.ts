@@ -15,7 +15,9 @@ import { type Rejection, rejectionOf } from '../rejection.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
 import { worthDetecting } from './detecting/worth-detecting.ts'
 import { followDrivers } from './drivers/follow-drivers.ts'
-import { heldBack, listHeldBack } from './hold-back.ts'
+import { heldBack, listHeldBack } from './held/hold-back.ts'
+import { takeBackUnreached } from './held/take-back-unreached.ts'
+import { withoutWrongSpeeds } from './held/without-wrong-speeds.ts'
 import { degreesE6 } from './latest-point.ts'
 import { fillReadings, isAhead, type LatestPoints, latestOf, moveLatest, type Newest } from './move-latest.ts'
 import { dropOdometerJumps } from './odometers/odometer-jumps.ts'
@@ -23,8 +25,10 @@ import { type PositionRow, positionFlag, positionTable } from './position-tables
 import { privateMoments } from './private-trips.ts'
 import { rejectJumps } from './reject-jumps.ts'
 import { seeTripsAgain } from './seen/see-trips-again.ts'
+import { withSwapsUndone } from './swapped-times.ts'
 
-const isOff = ({ engineOn, motion }: PositionRecord) => engineOn === false && motion !== true
+const ignitionFlag = ({ engineOn, motion }: PositionRecord) =>
+  engineOn === true ? positionFlag.on : engineOn === false && motion !== true ? positionFlag.off : 0
 const rounded = (value: number | null) => value && Math.round(value)
 
 /** Positions as received and as stored, and the newest of each vehicle. */
@@ -60,7 +64,7 @@ export function preparePositions(
     speedKmh: rounded(record.speedKmh),
     headingDegrees: rounded(record.headingDegrees),
     speedLimitKmh: rounded(record.speedLimitKmh ?? null),
-    flags: isImportedDrive ? positionFlag.importedDrive : isOff(record) ? positionFlag.off : 0,
+    flags: isImportedDrive ? positionFlag.importedDrive : ignitionFlag(record),
   })
   const newestOf = (record: PositionRecord): Newest => {
     const row = rowOf(record)
@@ -71,7 +75,7 @@ export function preparePositions(
   }
   return {
     records,
-    rows: records.map(rowOf).sort(byVehicleAndTime),
+    rows: withSwapsUndone(records.map(rowOf).sort(byVehicleAndTime)),
     newest: newest.map(newestOf).sort((a, b) => byVehicleAndTime(a.row, b.row)),
   }
 }
@@ -94,7 +98,7 @@ export async function storePositions(
   const { records, rows, newest: found } = timely
   if (!rows.length) return wrong
   recordSilences(context, found, known)
-  const { newest, listed: jumps } = dropOdometerJumps(found, known)
+  const { newest, listed: jumps } = dropOdometerJumps(withoutWrongSpeeds(found, rows, known), known)
   await fillReadings(client, context, newest, known)
   const nameOf = new Map(found.map(({ record, row }) => [row.vehicleId, record.vehicleExternalId]))
   const atRest = context.isImportedDrive
@@ -105,6 +109,7 @@ export async function storePositions(
   if (!(await storeRows(client, context, rows, known))) return [...wrong, ...jumps]
   await seeTripsAgain(client, context, [...rows, ...atRest.jumps])
   const placed = await seeEventsAgain(client, context, rows)
+  const unreached = await takeBackUnreached(client, context, rows, known)
   const { believed, listed } = await believedOf(client, context, { records, rows, newest }, known)
   const late = await steadilyLate(client, context, believed, known)
   const hasMoved = await moveLatest(client, context, believed, known)
@@ -113,10 +118,10 @@ export async function storePositions(
     await markPositions(client, context, [...(await worthDetecting(client, context, rows, placed)), ...atRest.jumps])
   const { clientId, connectionId } = context
   if (hasMoved) await announce(client, clientId, { kind: 'positions', connectionId })
-  return [...wrong, ...jumps, ...listed]
+  return [...wrong, ...jumps, ...unreached, ...listed]
 }
 
-/** Returns the newest positions that vehicles can have driven to, and lists the newer ones (`hold-back.ts`). */
+/** Returns the newest positions that vehicles can have driven to, and lists the newer ones (`held/hold-back.ts`). */
 async function believedOf(
   client: ClientBase,
   context: PipelineContext,
@@ -136,7 +141,7 @@ async function believedOf(
   )
   return {
     believed: [...ahead.filter((one) => !isHeld(one)), ...preparePositions(context, lasts).newest],
-    listed: ahead.filter(isHeld).map((one) => listHeldBack(one, held.get(one.row.vehicleId)!)),
+    listed: ahead.filter(isHeld).map((one) => listHeldBack(one.record, one.row, held.get(one.row.vehicleId)!)),
   }
 }
 

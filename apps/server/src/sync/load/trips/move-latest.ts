@@ -8,6 +8,7 @@ import { healLocated } from '../vehicles/load-mismatches.ts'
 import type { LastKnown, LatestPoint, OdometerReading } from './latest-point.ts'
 import { moveInPlace } from './move-in-place.ts'
 import { latestTable, type PositionRow } from './position-tables.ts'
+import { isSpeedDoubt } from './seen/speed-doubts.ts'
 
 /**
  * The newest position of a vehicle in a page, as received and as stored; with its address if it seemed likely, before
@@ -140,8 +141,8 @@ function lastOf(
 ): LastKnown {
   const reading =
     odometerMeters === null ? { ...noReading, ...before } : { ...noReading, odometerMeters, odometerAt: at }
-  const { doubtedOdometerMeters = null } = before ?? {}
-  return { ...reading, doubtedOdometerMeters, at, latitudeE6, longitudeE6 }
+  const { doubtedOdometerMeters = null, hasWrongSpeeds = false } = before ?? {}
+  return { ...reading, doubtedOdometerMeters, hasWrongSpeeds, at, latitudeE6, longitudeE6 }
 }
 
 const noReading: OdometerReading = { odometerMeters: null, odometerAt: null, doubtedOdometerMeters: null }
@@ -157,8 +158,9 @@ export async function latestOf(
   const { rows } = await client.query<LatestOfVehicle>({
     name: 'latest-positions',
     text: `select vehicle_id as id, at, latitude_e6 as "latitudeE6", longitude_e6 as "longitudeE6", odometer_meters as "odometerMeters",
-        odometer_at as "odometerAt", doubted_odometer_meters as "doubtedOdometerMeters"
-      from vehicle_latest where client_id = $1 and vehicle_id = any($2::bigint[])`,
+        odometer_at as "odometerAt", doubted_odometer_meters as "doubtedOdometerMeters",
+        exists (select from vehicle_mismatch x where x.client_id = $1 and x.vehicle_id = l.vehicle_id and ${isSpeedDoubt} and x.healed_at is null) as "hasWrongSpeeds"
+      from vehicle_latest l where client_id = $1 and vehicle_id = any($2::bigint[])`,
     values: [clientId, binaryArray('bigint', unknown)],
   })
   for (const { id, at, odometerAt, ...rest } of rows)

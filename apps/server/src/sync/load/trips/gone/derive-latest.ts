@@ -72,7 +72,7 @@ export async function deriveLatest(
 
 const hasEnd = '(ended_at is not null and end_latitude_e6 is not null)'
 
-/** The newest place, unless nothing drives there from the one before: the next position confirms it (`hold-back.ts`). */
+/** The newest place, unless nothing drives there from the one before: the next position confirms it (`held/hold-back.ts`). */
 function lastBelieved([newest, before]: readonly Place[]): Place {
   const pointOf = ({ at, latitudeE6, longitudeE6 }: Place) => ({ at: new Date(at), latitudeE6, longitudeE6 })
   return before && !isReachable(pointOf(before), pointOf(newest!)) ? before : newest!

@@ -2,8 +2,12 @@
  * What positions decide of a trip, as bits of `trip.by_positions`. `path`: later ones may contradict its distance.
  * `after`: those after its end decide whether it was driving until then. `end`: it still runs, but the last of them was hours ago.
  * `top`: its stated top speed is too slow for its distance, and they decide which one is true; it isn't shown until then.
+ * `none`: they show that nothing was driven. It is stored to be compared again, and neither listed nor counted.
  */
-export const byPositions = { time: 1, distance: 2, path: 4, after: 8, end: 16, top: 32 } as const
+export const byPositions = { time: 1, distance: 2, path: 4, after: 8, end: 16, top: 32, none: 64 } as const
+
+/** SQL that is true of a trip `t` unless its positions show that nothing was driven. */
+export const isDrive = `t.by_positions & ${byPositions.none} = 0`
 
 /** SQL of the top speed of a trip `t` that is known to be true, and whether it isn't known yet. */
 export const knownTopSpeed = `case when t.by_positions & ${byPositions.top} = 0 then t.max_speed_kmh end`

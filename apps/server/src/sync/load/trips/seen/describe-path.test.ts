@@ -133,3 +133,13 @@ test('asks whether a path supports a top speed if no more of its steps do than j
   expect([isSlower(0, 60), isSlower(2, 10), isSlower(6, 120)]).toEqual([true, true, true])
   expect([isSlower(3, 20), isSlower(60, 60)]).toEqual([false, false])
 })
+
+test('a trip that is nearly all too fast for a road is a flight, and not one that drives to it', () => {
+  const flights = [200_900, 210_000].map((path) =>
+    describePath(row({ path, sparse: path, flown: 200_000 }), span(0, 60)),
+  )
+  expect(flights.map(({ isFlown, isFlight }) => ({ isFlown, isFlight }))).toEqual([
+    { isFlown: true, isFlight: true },
+    { isFlown: true, isFlight: false },
+  ])
+})

@@ -27,8 +27,14 @@ export type PathBounds = {
   isCovered: boolean
   /** True if it was silent for long, and got on too slowly to have been driving. */
   isQuiet: boolean
+  /** True if its ignition was off at all of its positions, and its device knows that: it was parked, or carried. */
+  isOffThroughout: boolean
   /** True if its ignition was off for long, and on at other times: it may have been carried. */
   isOff: boolean
+  /** True if it was too fast for a road for a while, as on a flight. */
+  isFlown: boolean
+  /** True if that is nearly all of it: the rest is a way on an airport. */
+  isFlight: boolean
   /** Of the straight lines over these silences, with the ignition off, and where it was too fast for a road, as on a flight. */
   quietMeters: number
   /** No usual road between the positions is longer. */
@@ -103,6 +109,7 @@ export type BoundsRow = Pick<
   /** Of the straight lines that are too fast for a road, if the path was read. */
   flown?: number
   isOfTwo?: boolean
+  isOffThroughout?: boolean
   steps: number
   supporting: number
   spread: number
@@ -180,7 +187,10 @@ export function describePath(
     statedMeters: row.statedMeters,
     isCovered,
     isQuiet: Boolean(isOff) || flown > 0 || (isSeen && (row.quiet > 0 || quietEnds.length > 0)),
+    isOffThroughout: row.isOffThroughout ?? false,
     isOff: Boolean(isOff),
+    isFlown: flown > 0,
+    isFlight: flown > 0 && path <= airportMeters,
     quietMeters: quietMeters + offMeters + sumOf(quietEnds.map(({ meters }) => meters)),
     usual: path * usualShare + sparse * (usualSparseShare - usualShare),
     isOpenEnded: isSeen && !span.isRunning && ends[1]!.isOpen,
@@ -231,6 +241,15 @@ function endOf(seen: LatestPoint, at: Date, place: Coordinate | null | undefined
   const isSlow = meters < seconds * slowestDrivingMps
   return { seconds, meters, isQuiet: isSlow && beyond !== null, isOpen: isSlow && beyond === null }
 }
+
+/** Planes taxi this far, and slow down as they land, in meters (expert). */
+const airportMeters = 2_000
+/** All but the first second of a trip. */
+const throughoutShare = 0.98
+
+/** Returns true if a device states that its ignition is off at each of its positions, which are some. */
+export const statesOff = ({ offSeconds, steps, firstAt, lastAt }: BoundsRow): boolean =>
+  steps >= leastSteps && offSeconds * 1000 >= (Date.parse(lastAt) - Date.parse(firstAt)) * throughoutShare
 
 /** Positions of a parked vehicle wander to both sides of its place. */
 const parkedMeters = 2 * wanderMeters

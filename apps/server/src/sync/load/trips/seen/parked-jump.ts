@@ -8,13 +8,26 @@ import type { SeenPosition } from './positions-of-trips.ts'
 export const parkedJump =
   'Its vehicle was parked: its positions state no motion, and only wander, or jump away and are back'
 
+const flight = 'Its vehicle was carried: it got on faster than any vehicle on a road, as on a flight'
 const inYard = 'Its vehicle was parked: its positions stay in one place and state hardly any motion'
+const offAtRest = 'Its vehicle was parked: its positions state no motion, and that its ignition was off'
+const offThroughout =
+  'Its vehicle was parked or carried, as on a ferry or a tow truck: its ignition was off at all of its positions'
 export const twoVehicles =
   'Two devices seem to report under the ID of its vehicle: its positions are in two places in turn, too far apart to drive'
 
 /** Returns why a trip with such positions has neither distance nor driving time, as an admin reads it; null if they show driving. */
-export function reasonNotDriven({ isOfTwo, isInYard, isParked }: PathBounds): string | null {
+export function reasonNotDriven({
+  isOfTwo,
+  isFlight,
+  isOffThroughout,
+  isInYard,
+  isParked,
+  isStill,
+}: PathBounds): string | null {
   if (isOfTwo) return twoVehicles
+  if (isFlight) return flight
+  if (isOffThroughout) return isStill ? offAtRest : offThroughout
   if (isInYard) return inYard
   return isParked ? parkedJump : null
 }

@@ -13,7 +13,8 @@ import { movingKmh } from '../contradictions.ts'
 import { roundedMeters as reachMeters } from '../latest-point.ts'
 import { positionFlag } from '../position-tables.ts'
 import { besideMs } from './by-positions.ts'
-import { type BoundsRow, describePath, type PathBounds, pinnedMeters } from './describe-path.ts'
+import { type BoundsRow, describePath, type PathBounds, pinnedMeters, statesOff } from './describe-path.ts'
+import { deviceHistories } from './frozen/device-histories.ts'
 import { ignitionOf } from './frozen/ignition-of.ts'
 import { positionsOfTrips, type SeenPosition, type TripSpan } from './positions-of-trips.ts'
 import { rowOfPath } from './spikes/row-of-path.ts'
@@ -27,14 +28,16 @@ const isQuietStep = `seconds >= ${leastRestMs / 1000} and meters < ${slowestDriv
 const isSupporting = `meters * ${kmhPerMeterPerSecond} >= seconds * case when seconds <= ${denseSeconds}
   then (s.top - ${mostWhenDense(0)}) / ${mostWhenDense(1) - mostWhenDense(0)} else (s.top - ${mostWhenSparse(0)}) / ${mostWhenSparse(1) - mostWhenSparse(0)} end`
 /** The farthest that a vehicle gets in the time of a step at the speed that is stated at its end, in meters. */
-const reachOf = (mostKmh: (kmh: number) => number) =>
-  `seconds * least(${fastestMetersPerSecond}, (${mostKmh(0)} + ${mostKmh(1) - mostKmh(0)} * speed_kmh) / ${kmhPerMeterPerSecond})`
+const reachOf = (mostKmh: (kmh: number) => number, kmh: string) =>
+  `seconds * least(${fastestMetersPerSecond}, (${mostKmh(0)} + ${mostKmh(1) - mostKmh(0)} * ${kmh}) / ${kmhPerMeterPerSecond})`
+/** A spike may state the speed of its own jump. */
+const slowerKmh = 'least(speed_kmh, kmh_before)'
 /** Vehicles brake between dense positions, so that fewer steps than in `steps-aside.ts` are worth reading a path, in meters. */
 const denseMeters = 60
 /** A step that may lead to a spike or back, as in `steps-aside.ts`, which decides. */
 const isSudden = `meters > ${denseMeters} and meters > case
-  when seconds <= ${denseSeconds} and speed_kmh is not null then ${denseMeters} + greatest(${reachOf(mostWhenDense)}, ${fromRestToRest(1)} * seconds * seconds)
-  when seconds <= ${statedSeconds} and speed_kmh > ${stillKmh} then ${steadyMeters} + ${reachOf(mostWhenSparse)}
+  when seconds <= ${denseSeconds} and speed_kmh is not null then ${denseMeters} + greatest(${reachOf(mostWhenDense, slowerKmh)}, ${fromRestToRest(1)} * seconds * seconds)
+  when seconds <= ${statedSeconds} and speed_kmh > ${stillKmh} then ${steadyMeters} + ${reachOf(mostWhenSparse, 'speed_kmh')}
   else ${steadyMeters} + ${fastestMetersPerSecond} * seconds end`
 /** Only these count as places of a parked vehicle. */
 const isHere = `filter (where flags & ${positionFlag.jump} = 0)`
@@ -88,8 +91,8 @@ export async function pathBounds(
             coalesce(sum(meters) filter (where seconds > ${closeSeconds}), 0) as sparse,
             coalesce(sum(seconds) filter (where seconds > ${sparseSeconds}), 0) as silent
           from (
-            select at, latitude_e6, longitude_e6, speed_kmh, flags, seconds, is_last, 0.111195::float8 * sqrt(north * north + east * east) as meters from (
-              select at, latitude_e6, longitude_e6, speed_kmh, flags, date_part('epoch', at - lag(at) over way) as seconds, lead(at) over way is null as is_last, (latitude_e6 - lag(latitude_e6) over way)::float8 as north,
+            select at, latitude_e6, longitude_e6, speed_kmh, kmh_before, flags, seconds, is_last, 0.111195::float8 * sqrt(north * north + east * east) as meters from (
+              select at, latitude_e6, longitude_e6, speed_kmh, lag(speed_kmh) over way as kmh_before, flags, date_part('epoch', at - lag(at) over way) as seconds, lead(at) over way is null as is_last, (latitude_e6 - lag(latitude_e6) over way)::float8 as north,
                 (longitude_e6 - lag(longitude_e6) over way) * cos(latitude_e6 / 57295779.5::float8) as east
               from position where client_id = $1 and vehicle_id = s.vehicle_id and at between s.from_at and s.until_at and at between $5 and $6
               window way as (order by at) offset 0) step offset 0) way) p
@@ -107,6 +110,15 @@ export async function pathBounds(
       seen.map(({ topKmh }) => topKmh ?? null),
     ],
   })
+  const off = rows.filter(statesOff)
+  const histories = await deviceHistories(
+    client,
+    clientId,
+    off.map(({ index }) => ({ vehicleId: seen[index]!.vehicleId, at: seen[index]!.from })),
+  )
+  off.forEach((row, index) => {
+    row.isOffThroughout = row.isStill || histories[index]!.knowsIgnition
+  })
   const asked = rows.filter(isWorthReading)
   const paths = await positionsOfTrips(
     client,
@@ -119,7 +131,7 @@ export async function pathBounds(
     rows.map((row) => {
       const [span, path] = [seen[row.index]!, pathOf.get(row.index)]
       if (!path) return [indices[row.index]!, describePath(row, span)]
-      const despiked = row.isSudden ? despikedOf(row, path) : null
+      const despiked = row.isSudden || row.isFaster ? despikedOf(row, path) : null
       const closer = { ...row, closer: ignitionOf(path), flown: flownMeters(despiked?.points ?? path) }
       const found = despiked ? rowOfPath(closer, despiked, span.topKmh ?? null) : closer
       return [
@@ -131,8 +143,8 @@ export async function pathBounds(
 }
 
 /** Returns true if the path of a trip shows more than its sums: of the few with spikes, a ferry or a receiver that froze. */
-const isWorthReading = ({ isSudden, offSeconds, spread, fastest }: BoundsRow): boolean =>
-  isSudden || offSeconds * 1000 >= leastRestMs || (spread <= pinnedMeters && (fastest ?? 0) >= movingKmh)
+const isWorthReading = ({ isSudden, isFaster, offSeconds, spread, fastest }: BoundsRow): boolean =>
+  isSudden || isFaster || offSeconds * 1000 >= leastRestMs || (spread <= pinnedMeters && (fastest ?? 0) >= movingKmh)
 
 function despikedOf({ isStill }: BoundsRow, path: readonly SeenPosition[]): Despiked<SeenPosition> | null {
   // Those of a parked vehicle are jumps at rest, which others decide (`reject-jumps.ts`).

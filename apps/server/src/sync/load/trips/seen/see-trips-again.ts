@@ -220,6 +220,7 @@ const isSame = (trip: SeenTrip, stored: Stored) =>
   trip.drivingSeconds === stored.drivingSeconds &&
   trip.distanceMeters === stored.distanceMeters &&
   trip.maxSpeedKmh === stored.maxSpeedKmh &&
+  ((trip.byPositions ^ stored.byPositions) & byPositions.none) === 0 &&
   String(trip.drivenParts) === String(stored.drivenParts) &&
   isSamePlace(trip.start, stored.start) &&
   isSamePlace(trip.end, stored.end)

@@ -125,7 +125,7 @@ export async function seeTrips(
       : []
   })
   const vehicles = await doubtedVehicles(client, clientId, compared)
-  const doubts = await openDoubts(client, clientId, [...new Set(known.map(({ vehicleId }) => vehicleId))])
+  const doubts = await openDoubts(client, clientId, [...new Set(trips.map(({ vehicleId }) => vehicleId))])
   const ratioOf = ({ record, vehicleId }: TripOfVehicle) => {
     return vehicles.get(vehicleId)?.ratio ?? valueAt(doubts.distances.get(vehicleId), record)
   }
@@ -160,14 +160,17 @@ export async function seeTrips(
     const found = new Map(whole.map((trip, index) => [trip, positions.get(index) ?? []]))
     return new Map(some.map((trip) => [trip.record, found.get(trip) ?? despiked(trip)!]))
   }
-  // When the ignition was off is known to the second, unlike rests.
-  const isOffAt = ({ record }: TripOfVehicle) => Boolean(boundsOf.get(record)?.isOff)
+  // When the ignition was off, or a flight, is known to the second, unlike rests.
+  const isExact = ({ record }: TripOfVehicle) => {
+    const own = boundsOf.get(record)
+    return Boolean(own?.isOff || own?.isFlown)
+  }
   const samplesOf = new Map([
     ...(await read(
-      open.filter((trip) => !isOffAt(trip)),
+      open.filter((trip) => !isExact(trip)),
       restStepMs,
     )),
-    ...(await read(open.filter(isOffAt), 1)),
+    ...(await read(open.filter(isExact), 1)),
   ])
   const pathOf = await read(asked, 1)
   const running = new Set(known.flatMap(({ record }) => (hasTime(record) ? [] : [record])))
@@ -294,8 +297,9 @@ function see(record: EndedTrip, { bits, bounds, isDoubted, samples, path }: Foun
   const { startedAt, endedAt, start, end, distanceMeters: stated, idleSeconds, maxSpeedKmh } = record
   const isJump = path && mayJump(record, bounds)
   const reasonOfBounds = bounds && reasonNotDriven(bounds)
-  if (reasonOfBounds) return notDriven(record, bits, reasonOfBounds)
-  if (isJump && isParkedJump(path)) return notDriven(record, bits, parkedJump)
+  // What two devices report may have been driven.
+  if (reasonOfBounds) return notDriven(record, bounds.isOfTwo ? bits : bits | byPositions.none, reasonOfBounds)
+  if (isJump && isParkedJump(path)) return notDriven(record, bits | byPositions.none, parkedJump)
   if (bounds?.isUnmoved) return unmoved(record, bits, bounds)
   const times = { startedAtMs: startedAt.getTime(), endedAtMs: endedAt.getTime() }
   const hasCarried = stated !== null && bounds !== undefined && isCarried(stated, bounds)
@@ -350,7 +354,7 @@ function unmoved(record: EndedTrip, bits: number, { isStill }: PathBounds): Seen
   return {
     drivenParts: null,
     drivingSeconds: null,
-    byPositions: bits & ~byPositions.distance,
+    byPositions: (bits & ~byPositions.distance) | (isStill ? byPositions.none : 0),
     contradicted: [
       ...(reason === null || isTrue ? [] : [droppedValue(record, 'distance', reason)]),
       droppedValue(record, 'driving time', 'Its positions show one place all the way'),

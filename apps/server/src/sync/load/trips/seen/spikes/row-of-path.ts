@@ -1,5 +1,11 @@
 import { kmhPerMeterPerSecond } from '@milepost/detection/motion/physics'
-import { denseSeconds, mostWhenDense, mostWhenSparse, sparseSeconds } from '@milepost/detection/motion/supported-speed'
+import {
+  denseSeconds,
+  mostWhenDense,
+  mostWhenSparse,
+  mostWithoutOthers,
+  sparseSeconds,
+} from '@milepost/detection/motion/supported-speed'
 import { leastRestMs, slowestDrivingMps } from '@milepost/detection/trips/driven-parts'
 import type { Despiked } from '@milepost/detection/trips/spikes'
 import { distanceMeters } from '@milepost/geo/distance'
@@ -8,21 +14,23 @@ import type { BoundsRow } from '../describe-path.ts'
 import type { SeenPosition } from '../positions-of-trips.ts'
 import { closeSeconds, fasterKmh, fasterShare, leastFasterMeters, leastFasterSteps } from '../step-limits.ts'
 
-type Step = { seconds: number; meters: number }
+/** A step, and whether spikes were left out between its ends. */
+type Step = { seconds: number; meters: number; isAcross: boolean }
 
 /** Returns what the statement in `path-bounds.ts` would find of a path without its spikes; `row` is what it found with them. */
 export function rowOfPath(
   row: BoundsRow,
-  { points, isBroken }: Despiked<SeenPosition>,
+  { points, spikes, isBroken }: Despiked<SeenPosition>,
   topKmh: number | null,
 ): BoundsRow {
   const [first, last] = [points[0]!, points.at(-1)!]
-  const steps = points.slice(1).map(
-    (to, index): Step => ({
-      seconds: (to.atMs - points[index]!.atMs) / 1000,
-      meters: metersOf(points[index]!, to),
-    }),
-  )
+  let next = 0
+  const steps = points.slice(1).map((to, index): Step => {
+    const from = points[index]!
+    const first = next
+    while (next < spikes.length && spikes[next]!.atMs < to.atMs) next++
+    return { seconds: (to.atMs - from.atMs) / 1000, meters: metersOf(from, to), isAcross: next > first }
+  })
   const quiet = steps.filter(isQuiet)
   return {
     ...row,
@@ -63,9 +71,11 @@ export function rowOfPath(
 const isLong = ({ seconds }: Step) => seconds * 1000 >= leastRestMs
 const isQuiet = (step: Step) => isLong(step) && step.meters < step.seconds * slowestDrivingMps
 
-/** The fastest that a vehicle can have been in a step, in km/h. */
-const mostOf = ({ seconds, meters }: Step) =>
-  (seconds <= denseSeconds ? mostWhenDense : mostWhenSparse)((meters / seconds) * kmhPerMeterPerSecond)
+/** The fastest that a vehicle can have been in a step, in km/h. Across a spike, dense positions show as much (`supported-speed.ts`). */
+function mostOf({ seconds, meters, isAcross }: Step): number {
+  const isDense = seconds <= denseSeconds * (isAcross ? mostWithoutOthers : 1)
+  return (isDense ? mostWhenDense : mostWhenSparse)((meters / seconds) * kmhPerMeterPerSecond)
+}
 
 /** Returns how far apart the outermost points are, from north to south or from west to east. */
 function spreadOf(points: readonly SeenPosition[]): number {
@@ -80,6 +90,6 @@ const rangeOf = (values: readonly number[]) =>
     Number.NEGATIVE_INFINITY,
   ] as readonly [number, number])
 
-const sumOf = (steps: readonly Step[], of: keyof Step) => steps.reduce((sum, step) => sum + step[of], 0)
+const sumOf = (steps: readonly Step[], of: 'seconds' | 'meters') => steps.reduce((sum, step) => sum + step[of], 0)
 
 const metersOf = (a: SeenPosition, b: SeenPosition) => distanceMeters(a.latitude, a.longitude, b.latitude, b.longitude)

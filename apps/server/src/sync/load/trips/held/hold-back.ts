@@ -2,11 +2,11 @@ import { fastestAverageMps } from '@milepost/detection/motion/physics'
 import { distance, quantityText } from '@milepost/domain/quantity'
 import { durationText } from '@milepost/domain/time/duration-text'
 import type { ClientBase } from 'pg'
-import { binaryArray } from '../../../db/bulk/binary-values.ts'
-import { droppedValue, type Rejection } from '../rejection.ts'
-import { type LatestPoint, metersOf, roundedMeters, secondsOf } from './latest-point.ts'
-import type { LatestPoints, Newest } from './move-latest.ts'
-import { isNoJump, type PositionRow, positionFlag } from './position-tables.ts'
+import { binaryArray } from '../../../../db/bulk/binary-values.ts'
+import { droppedValue, type Owned, type Rejection } from '../../rejection.ts'
+import { type LatestPoint, metersOf, roundedMeters, secondsOf } from '../latest-point.ts'
+import type { LatestPoints, Newest } from '../move-latest.ts'
+import { isNoJump, type PositionRow, positionFlag } from '../position-tables.ts'
 
 /**
  * Returns, by vehicle, the last position that is believed, of those whose newest one isn't yet: nothing drives there from the
@@ -79,8 +79,8 @@ async function storedBetween(
 }
 
 /** Lists a position that isn't shown as the last one, under its vehicle. */
-export function listHeldBack({ record, row }: Newest, from: LatestPoint): Rejection {
-  const meters = quantityText(distance(metersOf(from, row), 'imperial'))
-  const reason = `It is ${meters} from the position ${durationText(secondsOf(from, row))} before, too far to drive. The next position decides`
+export function listHeldBack(record: Owned, point: LatestPoint, from: LatestPoint): Rejection {
+  const meters = quantityText(distance(metersOf(from, point), 'imperial'))
+  const reason = `It is ${meters} from the position ${durationText(secondsOf(from, point))} before, too far to drive. The next position decides`
   return droppedValue(record, 'last position', reason)
 }

@@ -1,0 +1,48 @@
+import type { PositionRecord } from '@milepost/providers/kit/record'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createDetectionRig, type DetectionRig } from '../../../../testing/detection-rig.ts'
+import { chicago, minutesAgo } from '../../../../testing/samples/sample-fleet.ts'
+
+let rig: DetectionRig
+beforeAll(async () => {
+  rig = await createDetectionRig()
+})
+afterAll(() => rig[Symbol.asyncDispose]())
+beforeEach(() => rig.renew())
+
+const position = (minutes: number, km: number, speedKmh: number): PositionRecord => ({
+  vehicleExternalId: 'v1',
+  at: minutesAgo(minutes),
+  latitude: chicago.latitude + km / 111.2,
+  longitude: chicago.longitude,
+  speedKmh,
+  headingDegrees: 0,
+  engineOn: null,
+})
+const shown = async () =>
+  (await rig.rows<{ speed: number | null }>('select speed_kmh as speed from vehicle_latest where client_id = $1'))[0]
+    ?.speed
+
+test('a receiver that states motion in one place has no speed now, whether in one page or several', async () => {
+  await rig.fleet.load('positions', [position(20, 0, 80)])
+  expect(await shown()).toBe(80)
+  await rig.fleet.load('positions', [position(18, 0, 80)])
+  expect(await shown()).toBe(null)
+  await rig.fleet.load('positions', [position(17, 1, 80)])
+  expect(await shown()).toBe(80)
+  await rig.fleet.load('positions', [position(16, 2, 80), position(15, 2, 80)])
+  expect(await shown()).toBe(null)
+  await rig.fleet.load('positions', [position(14, 2, 4)])
+  expect(await shown()).toBe(4)
+})
+
+test('a device that states wrong speeds has none now, from when it is noticed', async () => {
+  const drive = Array.from({ length: 60 }, (_, index) => position(90 - index, index, 111))
+  await rig.fleet.load('positions', drive)
+  await rig.lookAtAll()
+  expect(await rig.rows('select 1 from vehicle_mismatch where client_id = $1')).toHaveLength(1)
+  expect(await shown()).toBe(null)
+  for (const position of drive.slice(-1)) await rig.fleet.load('positions', [position])
+  await rig.fleet.load('positions', [position(30, 60, 111)])
+  expect(await shown()).toBe(null)
+})

@@ -1,0 +1,41 @@
+import { type LatestPoint, metersOf } from '../latest-point.ts'
+import type { LatestPoints, Newest } from '../move-latest.ts'
+import type { PositionRow } from '../position-tables.ts'
+
+/** Whoever is still where it was some seconds ago, apart from noise, in meters, isn't this fast, in km/h. */
+const samePlaceMeters = 30
+const leastKmh = 50
+const leastMs = 10_000
+/** In a longer time it may have come back. */
+const mostMs = 600_000
+
+/**
+ * Returns the newest positions of vehicles without speeds that aren't true: of a device that is known to state wrong ones, and of a
+ * receiver that states motion in one place. `rows`: all positions of the page, in order of time.
+ */
+export function withoutWrongSpeeds(
+  newest: readonly Newest[],
+  rows: readonly PositionRow[],
+  known: LatestPoints,
+): Newest[] {
+  const latest = new Map(newest.map(({ row }) => [row.vehicleId, row.at]))
+  const before = new Map<string, LatestPoint>()
+  for (const row of rows) {
+    const own = before.get(row.vehicleId) ?? known.get(row.vehicleId)
+    const isBetween = row.at < latest.get(row.vehicleId)! && (!own || own.at < row.at)
+    if (isBetween) before.set(row.vehicleId, row)
+  }
+  return newest.map((one) => {
+    const { row } = one
+    if (row.speedKmh === null) return one
+    const isWrong =
+      known.get(row.vehicleId)?.hasWrongSpeeds || isStuck(before.get(row.vehicleId) ?? known.get(row.vehicleId), row)
+    return isWrong ? { ...one, row: { ...row, speedKmh: null } } : one
+  })
+}
+
+function isStuck(before: LatestPoint | undefined, row: PositionRow): boolean {
+  if (!before || (row.speedKmh ?? 0) < leastKmh) return false
+  const ms = row.at.getTime() - before.at.getTime()
+  return ms >= leastMs && ms <= mostMs && metersOf(before, row) <= samePlaceMeters
+}

@@ -1,0 +1,78 @@
+import { toRangeTime } from '@milepost/domain/time/wire-time'
+import type { PositionRecord } from '@milepost/providers/kit/record'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { scopeTo } from '../../../../../db/scope/scope.ts'
+import { listTrips } from '../../../../../reporting/trips/trip-queries.ts'
+import { createDetectionRig, type DetectionRig } from '../../../../../testing/detection-rig.ts'
+import { trip } from '../../../../../testing/samples/sample-fleet.ts'
+
+// A trip whose positions all state that the ignition is off is one of a ferry or a tow truck, whatever its provider lists.
+
+let rig: DetectionRig
+beforeAll(async () => {
+  rig = await createDetectionRig()
+})
+afterAll(() => rig[Symbol.asyncDispose]())
+beforeEach(() => rig.renew())
+
+const startMs = Math.floor(Date.now() / 60_000) * 60_000 - 30 * 3_600_000
+const way = (hour: number, engineOn: boolean | null) =>
+  Array.from(
+    { length: 61 },
+    (_, minute): PositionRecord => ({
+      vehicleExternalId: 'v1',
+      at: new Date(startMs + hour * 3_600_000 + minute * 60_000),
+      latitude: 41.2,
+      longitude: -87.1 + (hour * 60 + minute) / 120,
+      speedKmh: 42,
+      headingDegrees: 90,
+      engineOn,
+    }),
+  )
+const timesOf = (hour: number) => ({
+  startedAt: new Date(startMs + hour * 3_600_000),
+  endedAt: new Date(startMs + (hour + 1) * 3_600_000),
+})
+const listed = trip('t', {
+  ...timesOf(3),
+  distanceMeters: 42_000,
+  start: null,
+  end: null,
+  maxSpeedKmh: 42,
+})
+const stored = () =>
+  rig.rows(
+    `select distance_meters as meters, driving_seconds as seconds, (select string_agg(reason, '. ') from rejected_record where client_id = $1) as reason
+     from trip where client_id = $1`,
+  )
+
+test.each(['before', 'after'])('isn’t driving, with positions that arrive %s it', async (order) => {
+  await rig.fleet.load('positions', way(0, true))
+  if (order === 'before') await rig.fleet.load('positions', way(3, false))
+  await rig.fleet.load('trips', [listed])
+  if (order === 'after') await rig.fleet.load('positions', way(3, false))
+  expect(await stored()).toEqual([
+    { meters: null, seconds: null, reason: expect.stringMatching(/^Its vehicle was parked or carried, as on a ferry/) },
+  ])
+})
+
+test('isn’t listed or counted', async () => {
+  await rig.fleet.load('positions', [...way(0, true), ...way(3, false)])
+  await rig.fleet.load('trips', [listed, { ...listed, externalId: 'driven', ...timesOf(0) }])
+  await rig.lookAtAll()
+  const db = scopeTo(rig.server.services.db, rig.clientId)
+  const range = { from: toRangeTime(new Date(startMs - 3_600_000)), to: toRangeTime(new Date()) }
+  expect(await listTrips(db, { vehicleId: rig.fleet.vehicleId('v1'), ...range })).toMatchObject([
+    { distanceMeters: 42_000 },
+  ])
+  expect(await rig.rows('select sum(trips)::int as trips from vehicle_day where client_id = $1')).toEqual([
+    { trips: 1 },
+  ])
+})
+
+test.each([false, null])('is driving if its device never states that the ignition is on, but %s', async (engineOn) => {
+  await rig.fleet.load('positions', way(0, engineOn))
+  await rig.fleet.load('positions', way(3, false))
+  await rig.fleet.load('trips', [listed])
+  expect(await stored()).toEqual([{ meters: 42_000, seconds: 3600, reason: null }])
+})

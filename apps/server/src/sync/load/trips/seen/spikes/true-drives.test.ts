@@ -1,0 +1,61 @@
+import { startMs as sampleMs } from '@milepost/detection/testing/sample-drive'
+import { type Fault, moved, swapped, trueDrive } from '@milepost/detection/testing/true-drive'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createDetectionRig, type DetectionRig, positionsOf } from '../../../../../testing/detection-rig.ts'
+import { trip } from '../../../../../testing/samples/sample-fleet.ts'
+
+// A drive of 25 km at 80 km/h, whose positions are wrong at times: what its provider made of them is held against the truth.
+
+let rig: DetectionRig
+beforeAll(async () => {
+  rig = await createDetectionRig()
+})
+afterAll(() => rig[Symbol.asyncDispose]())
+beforeEach(() => rig.renew())
+
+const startMs = Math.floor(Date.now() / 60_000) * 60_000 - 30 * 3_600_000
+const drive = trueDrive().map((point) => ({ ...point, atMs: point.atMs - sampleMs + startMs }))
+const seconds = (25 / 80) * 3600
+const listed = (km: number, maxSpeedKmh: number) =>
+  trip('t', {
+    startedAt: new Date(startMs + 600_000),
+    endedAt: new Date(startMs + 600_000 + seconds * 1000),
+    distanceMeters: km * 1000,
+    start: null,
+    end: null,
+    maxSpeedKmh,
+  })
+const stored = async () => {
+  const [one] = await rig.rows(
+    `select round(distance_meters / 1000.0)::int as km, driving_seconds as seconds, max_speed_kmh as top from trip where client_id = $1`,
+  )
+  return one
+}
+
+test.each([
+  ['200 m', { ahead: 200, kmh: 152 }],
+  ['250 m', { ahead: 250, kmh: 170 }],
+  ['400 m', { ahead: 400, kmh: 224 }],
+])('believes the true top speed, and no speeding, of a drive with positions %s ahead', async (_, fault: Fault) => {
+  const spiked = moved(drive, fault, (index) => index % 12 === 0)
+  await rig.fleet.load('positions', positionsOf(spiked, { speedLimitKmh: 90 }))
+  await rig.fleet.load('trips', [listed(25, fault.kmh!)])
+  expect(await stored()).toEqual({ km: 25, seconds, top: null })
+  await rig.fleet.load('trips', [listed(25, 80)])
+  await rig.lookAtAll()
+  expect(await stored()).toEqual({ km: 25, seconds, top: 80 })
+  expect(await rig.rows('select 1 from incident where client_id = $1')).toEqual([])
+})
+
+test('stores positions whose times were swapped in order, and believes no distance that has counted the way back', async () => {
+  const isFirst = (index: number) => index % 6 === 2 && Boolean(drive[index]!.speedKmh && drive[index + 2]?.speedKmh)
+  await rig.fleet.load('positions', positionsOf(swapped(drive, isFirst)))
+  const places = await rig.rows<{ longitude: number }>(
+    'select longitude_e6 / 1e6::float8 as longitude from position where client_id = $1 order by at',
+  )
+  places.forEach(({ longitude }, index) => {
+    expect(longitude).toBeCloseTo(drive[index]!.longitude, 5)
+  })
+  await rig.fleet.load('trips', [listed(33.3, 80)])
+  expect(await stored()).toMatchObject({ km: 25 })
+})
