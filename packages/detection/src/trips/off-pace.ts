@@ -39,7 +39,8 @@ function offMeters(points: readonly TracePoint[], from: number, to: number): num
   if (!before || !after) return 0
   for (let index = from; index <= to; index++)
     if (points[index]!.atMs - points[index - 1]!.atMs > longestStepSeconds * 1000) return 0
-  const [one, other] = [speedBeside(before, points[from - 2]), speedBeside(after, points[to + 1])]
+  const one = speedBeside(before, points[from - 2])
+  const other = speedBeside(after, points[to + 1])
   if (one === null || other === null || Math.min(one, other) < leastKmh) return 0
   const kmh = (one + other) / 2
   if (Math.abs(one - other) > steadyShare * kmh) return 0

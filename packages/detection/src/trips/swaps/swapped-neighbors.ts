@@ -1,4 +1,4 @@
-import { metersBetween, type Offset, offsetFrom, type Spot } from '../../geometry.ts'
+import { metersBetween, type Spot } from '../../geometry.ts'
 import { kmhPerMeterPerSecond } from '../../motion/physics.ts'
 
 type Seen = Spot & { atMs: number; speedKmh: number | null }
@@ -29,9 +29,8 @@ export function swappedNeighbors(points: readonly Seen[]): number[] {
 
 function isSwapped(points: readonly Seen[], first: number): boolean {
   const [before, one, other, after] = [points[first - 1]!, points[first]!, points[first + 1]!, points[first + 2]!]
-  const [ahead, back, on] = [offsetFrom(before, one), offsetFrom(before, other), offsetFrom(before, after)]
   // Hardly any vehicle turns around, so that nearly all end here.
-  if (!turnsBack(ahead, minus(back, ahead)) || !turnsBack(minus(back, ahead), minus(on, back))) return false
+  if (!turnsBack(before, one, other) || !turnsBack(one, other, after)) return false
   const seconds = [one.atMs - before.atMs, other.atMs - one.atMs, after.atMs - other.atMs].map((ms) => ms / 1000)
   if (Math.max(...seconds) > longestStepSeconds) return false
   const steps = [metersBetween(before, other), metersBetween(other, one), metersBetween(one, after)]
@@ -44,8 +43,9 @@ function isSwapped(points: readonly Seen[], first: number): boolean {
   return stated === 0 || kmh > stated * tooFast
 }
 
-const turnsBack = (one: Offset, next: Offset) => one.east * next.east + one.north * next.north < 0
-const minus = (one: Offset, other: Offset): Offset => ({
-  east: one.east - other.east,
-  north: one.north - other.north,
-})
+/** Returns true if the way to a place leads back from it. */
+function turnsBack(from: Spot, spot: Spot, next: Spot): boolean {
+  const shrink = Math.cos(spot.latitude * (Math.PI / 180)) ** 2
+  const east = (spot.longitude - from.longitude) * (next.longitude - spot.longitude)
+  return (spot.latitude - from.latitude) * (next.latitude - spot.latitude) + east * shrink < 0
+}
