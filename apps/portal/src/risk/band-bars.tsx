@@ -47,7 +47,7 @@ export function BandBars({ bands, scored, tooLittleDriving, things: [one, many],
         <p className="num mt-1 text-12 text-text-3">
           Based on the combined score itself, not on its margin of error.
           {tooLittleDriving > 0 &&
-            ` ${countText(tooLittleDriving)} ${tooLittleDriving === 1 ? `${one} has` : `${many} have`} no combined score: ${isLoading ? 'still importing history, or not enough driving' : 'no driving data, or too little'}.`}
+            ` ${countText(tooLittleDriving)} ${tooLittleDriving === 1 ? `${one} has` : `${many} have`} no combined score: ${isLoading ? 'still importing history, or not enough driving' : 'no distance reported, or too little driving'}.`}
         </p>
       </CardBody>
     </Card>

@@ -10,7 +10,7 @@ const parts = [
   { part: 'behavioral', label: 'Behavioral', color: 'c2' },
   { part: 'environmental', label: 'Environmental', color: 'c5' },
   { part: 'usage', label: 'Usage', color: 'c4' },
-  { part: 'experience', label: 'Losses', color: 'c3' },
+  { part: 'experience', label: 'Loss experience', color: 'c3' },
 ] as const
 
 /** The score by month with its interval; a month without a score is a gap. */

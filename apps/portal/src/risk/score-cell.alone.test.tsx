@@ -2,7 +2,7 @@
 
 import type { Coverage } from '@milepost/contract/connections/reads'
 import type { NoScoreReason } from '@milepost/contract/risk/subject'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ScoreCell } from './score-cell.tsx'
 
@@ -17,12 +17,11 @@ test('says why there is no score only once the history of the fleet is in', () =
     scores.coverage = coverage
     cleanup()
     const risk = { score: null, low: null, high: null, provisional: true, missing }
-    render(<ScoreCell risk={risk} connection={{ id: 3 }} />)
-    return screen.getByText('—').title
+    return render(<ScoreCell risk={risk} connection={{ id: 3 }} />).container.textContent
   }
   expect(reasonOf('complete')).toBe('Not enough driving data yet')
   expect(reasonOf('complete', 'notSensed')).toBe('No device in the vehicle reports driving events')
-  expect(reasonOf('complete', 'noMiles')).toBe('No trips or distance reported yet')
+  expect(reasonOf('complete', 'noMiles')).toBe('No distance reported')
   expect(reasonOf('complete', null)).toBe('Not scored yet')
   expect(reasonOf('loading')).toBe('Not available yet: still importing history')
   expect(reasonOf('notReported')).toBe('Not reported')

@@ -7,16 +7,12 @@ interface ScoreCellProps {
   connection: { id: number }
 }
 
-/** The score of a vehicle or driver in a list, or on hover why there is none. */
+/** The score of a vehicle or driver in a list, or why there is none. */
 export function ScoreCell({ risk, connection }: ScoreCellProps) {
   const { score, low, high, provisional } = risk
   const missing = useNoScore(risk, connection)
+  if (score === null) return <span className="text-12 whitespace-normal text-text-3">{missing}</span>
   return (
-    <Score
-      value={score}
-      interval={low === null || high === null ? undefined : [low, high]}
-      provisional={provisional}
-      missingReason={missing}
-    />
+    <Score value={score} interval={low === null || high === null ? undefined : [low, high]} provisional={provisional} />
   )
 }

@@ -42,7 +42,7 @@ test('shows scores with band and interval immediately, and the reasons after one
     '1 smaller reason+0.9',
     'Combined score62.0',
   ])
-  expect(lines(container)).toContain('Not enough vehicle-years yet to count losses.')
+  expect(lines(container)).toContain('No device or provider reports collisions.')
   expect(lines(container)).toContain('not reported')
   expect(lines(container)).toContain('start-12ab')
   expect(lines(container)).not.toMatch(/NaN|undefined|null|Infinity/)
@@ -75,7 +75,7 @@ test('offers the parts as a table', () => {
     ['Behavioral risk', '66', '58–73', '1.52', '1', '+9.1'],
     ['Environmental risk', '52', '43–61', '1.05', '1', '+2.0'],
     ['Usage risk', '51', '42–60', '1.03', '1', '+0.9'],
-    ['Losses', '—', '—', '—', '1', '—'],
+    ['Loss experience', '—', '—', '—', '1', '—'],
   ])
 })
 
@@ -128,7 +128,7 @@ test('shows a sentence instead of a number without enough driving', () => {
   )
   cleanup()
   const parked = sampleRisk({ ...without, fadedMiles: 0, missing: { combined: 'noMiles' } })
-  expect(lines(show(parked).container)).toBe('RiskNo trips or distance reported yet.')
+  expect(lines(show(parked).container)).toBe('RiskNo distance reported.')
   cleanup()
   expect(lines(show({ current: null, months: [] }).container)).toContain('Not scored yet')
 })

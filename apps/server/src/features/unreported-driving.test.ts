@@ -1,3 +1,4 @@
+import { dashboardEndpoints } from '@milepost/contract/dashboard/endpoints'
 import { driverEndpoints } from '@milepost/contract/drivers/endpoints'
 import { exportEndpoints } from '@milepost/contract/exports/endpoints'
 import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
@@ -10,6 +11,7 @@ import { providers } from '@milepost/providers/registry'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mondayOf } from '../reporting/driving/driven-day.ts'
+import { recordId } from '../sync/record-id.ts'
 import { lossCalls } from '../testing/samples/loss-calls.ts'
 import { chicago, createFleet, driver, incident, minutesAgo, trip, vehicle } from '../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../testing/test-server.ts'
@@ -129,6 +131,35 @@ test('shows unknown driving of drivers apart from none, if their provider report
   const [head, ...lines]: string[][] = parse(String(file.body), { bom: true })
   const at = head!.findIndex((name) => name.startsWith('Distance'))
   expect(lines.map((line) => line[at])).toEqual(['', ''])
+})
+
+test('counts the trips that no distance has, the same for a vehicle, its driver and the fleet', async () => {
+  const other = await server.client('Unmeasured trips')
+  const operator = await server.token(other, ['operator'])
+  const fleet = await createFleet(server.services, other, 'Unmeasured trips')
+  await fleet.load('vehicles', [vehicle('v1', 'v1')])
+  await fleet.load('drivers', [driver('d1')])
+  const began = (days: number) => ({ startedAt: minutesAgo(days * 1440), endedAt: minutesAgo(days * 1440 - 60) })
+  await fleet.load('trips', [
+    trip('t1', began(3)),
+    trip('t2', { ...began(4), distanceMeters: null }),
+    trip('t3', { ...began(5), distanceMeters: null }),
+  ])
+  await settle()
+  await countAll(server)
+  const recordOf = (kind: 'vehicle' | 'driver', id: string) => ({ id: recordId(fleet.connectionId, kind, id) })
+  const of = { query: range }
+  const answers = await Promise.all([
+    ask(server.app, vehicleEndpoints.stats, { params: recordOf('vehicle', 'v1'), ...of }, operator),
+    ask(server.app, driverEndpoints.stats, { params: recordOf('driver', 'd1'), ...of }, operator),
+    ask(server.app, usageReportEndpoints.summary, of, operator),
+  ])
+  expect(answers.map(({ trips, unmeasuredTrips }) => [trips.value, unmeasuredTrips])).toEqual([
+    [3, 2],
+    [3, 2],
+    [3, 2],
+  ])
+  expect((await ask(server.app, dashboardEndpoints.summary, of, operator)).unmeasuredTrips).toBe(2)
 })
 
 test('divides a week’s vehicles by the days since the first data, as the total does', async () => {

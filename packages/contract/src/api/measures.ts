@@ -67,7 +67,7 @@ export type RegionShare = z.infer<typeof RegionShare>
 
 /**
  * Driving and incidents of one vehicle or driver in a range, by whole days of the client. Incidents that people found inaccurate
- * are left out.
+ * are left out. Figures of events are null, and their lists empty, if no device reports any.
  */
 export const DrivingStats = z.object({
   distanceMeters: Compared,
@@ -76,6 +76,8 @@ export const DrivingStats = z.object({
   incidents: Compared,
   highAndCritical: Compared,
   withoutMiles: WithoutMiles,
+  /** Those of the trips whose distance isn't known: distance, driving time and rates leave them out. */
+  unmeasuredTrips: Count,
   incidentsPer1000Miles: Compared,
   /** Of its value; null without one. */
   rateInterval: RateInterval,

@@ -1,3 +1,4 @@
+import type { mismatchType } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { Count, Day, NamedNumber, NumberId } from '../api/fields.ts'
 import { type DataType, dataTypes } from '../providers/endpoints.ts'
@@ -66,9 +67,14 @@ export const reportingOf = (connections: readonly ConnectionReads[], kinds: read
   of: connections.length,
 })
 
-/** Says of how many connections a count is; undefined if what is counted is known for all of them, or none. */
-export const reportingText = ({ connections, of }: Reporting): string | undefined =>
-  connections > 0 && connections < of ? `known for ${connections} of ${of} connections` : undefined
+/**
+ * Says of how many connections a count is, or the part of it that `what` names; undefined if what is counted is known for
+ * all of them, or none.
+ */
+export const reportingText = ({ connections, of }: Reporting, what?: string): string | undefined =>
+  connections > 0 && connections < of
+    ? `${what === undefined ? '' : `${what} `}known for ${connections} of ${of} connections`
+    : undefined
 
 /** The kinds of records that lists and counts are made of. */
 export const kindsBehind = {
@@ -84,11 +90,25 @@ export const kindsBehind = {
 } as const satisfies Record<string, readonly DataType[]>
 export type ReadThing = keyof typeof kindsBehind
 
+type MismatchName = (typeof mismatchType.all)[number]['name']
+
+/** What shows a mismatch of each type: lists of the provider, and what Milepost compares itself at every connection that has it. */
+export const kindsOfMismatch: Readonly<Record<MismatchName, readonly DataType[]>> = {
+  gps: ['mismatches', 'positions'],
+  vin: ['mismatches', 'vehicles'],
+  deviceNotFound: kindsBehind.mismatches,
+  clock: ['positions'],
+  speed: ['positions'],
+  distance: ['trips', 'positions'],
+  alarm: ['incidents'],
+}
+
 /**
- * Returns whether mismatches of every type were read: wrong clocks and speeds are seen in positions alone, so none is open
- * only once these are read, too.
+ * Returns whether mismatches of every type were read: only providers report missing devices, and none of the types that are
+ * seen in other records is open only once these are read, too.
  */
 export function coverageOfMismatches(connections: readonly ConnectionReads[]): Coverage {
   const compared = coverageOf(connections, kindsBehind.mismatches)
-  return compared === 'complete' && coverageOf(connections, kindsBehind.positions) === 'loading' ? 'loading' : compared
+  const others = new Set(Object.values(kindsOfMismatch).flat())
+  return compared === 'complete' && coverageOf(connections, [...others]) === 'loading' ? 'loading' : compared
 }

@@ -67,6 +67,8 @@ export const DashboardSummary = z.object({
   rushHours: z.array(z.object({ traffic: codeField(rushHourTraffic), distanceMeters: z.number() })),
   /** Distance driven while the client had set no rush hours. */
   unknownTrafficMeters: z.number(),
+  /** Trips whose distance isn't known: no distance and no rate has them. */
+  unmeasuredTrips: Count,
 })
 export type DashboardSummary = z.infer<typeof DashboardSummary>
 

@@ -13,6 +13,9 @@ export const MismatchSide = z.object({
 })
 export type MismatchSide = z.infer<typeof MismatchSide>
 
+/** What is wrong with all positions of a device: they repeat one place, or are those of two vehicles in turn. */
+export const receiverFaults = ['frozen', 'twoVehicles'] as const
+
 export const MismatchDetails = z.object({
   mismatchType: codeField(mismatchType),
   since: Instant,
@@ -23,6 +26,8 @@ export const MismatchDetails = z.object({
   foundBy: z.enum(['provider', 'milepost']),
   /** The provider's explanation, in its words or ours; null if the sides are self-explanatory. */
   reason: z.string().nullable(),
+  /** Set if positions are wrong all along, so that neither the place nor the motion of the vehicle is known. */
+  receiverFault: z.enum(receiverFaults).nullable(),
   here: MismatchSide,
   provider: MismatchSide,
   /** Distance between the two positions. */

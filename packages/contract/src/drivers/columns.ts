@@ -5,11 +5,11 @@ import type { ListColumn } from '../columns/column.ts'
 import { codeWords, columnKinds } from '../columns/column-kinds.ts'
 import type { DriverSummary } from './endpoints.ts'
 
-const { text, word, number, measure, list, time, with: together } = columnKinds<DriverSummary>()
+const { text, word, number, numberOr, measure, list, time, with: together } = columnKinds<DriverSummary>()
 
 /** Returns how many events are behind the rate. */
 export const rateSampleOf = ({ incidents30d, rate30d }: Pick<DriverSummary, 'incidents30d' | 'rate30d'>): number =>
-  incidents30d - rate30d.withoutMiles
+  (incidents30d ?? 0) - rate30d.withoutMiles
 
 /** On screen the rate with its sample, in files also its 90% interval and what it is made of. */
 const rateColumn: ListColumn<DriverSummary> = {
@@ -35,7 +35,7 @@ export const driverColumns: readonly ListColumn<DriverSummary>[] = [
   text('licenseState', 'License state', 'driverLicenseState'),
   text('licenseNumber', 'License number', 'driverLicenseNumber'),
   text('employeeNumber', 'Employee number'),
-  number('incidents30d', 'Events, 30 days'),
+  numberOr('incidents30d', 'Events, 30 days', 'Not reported'),
   rateColumn,
   number('risk', 'Behavioral risk', 'risk.score'),
   time('lastTripAt', 'Last trip'),

@@ -48,7 +48,7 @@ export type Driver = z.infer<typeof Driver>
 
 /** Events of the last 30 days over the distance of their trips, as on the driver's own page. */
 export const DriverRate = z.object({
-  /** Null below 50 miles, and if all events are on days with unreported distance. */
+  /** Null below 50 miles, if all events are on days with unreported distance, and if events aren't reported. */
   per1000Miles: z.number().nullable(),
   /** Its 90% interval. */
   low: z.number().nullable(),
@@ -65,7 +65,8 @@ export const DriverSummary = Driver.extend({
   provider: Provider,
   /** The customer's own employee number; null if not reported. */
   employeeNumber: z.string().nullable(),
-  incidents30d: Count,
+  /** Null if no device in the vehicles they drive reports events. */
+  incidents30d: Count.nullable(),
   /** The same over their distance. */
   rate30d: DriverRate,
   /** Behavioral, from their own trips and the events that name them. */
@@ -130,10 +131,10 @@ export const DriverStats = DrivingStats.extend({
   vehicles: z.array(
     NamedRecord.extend({
       isReported: z.boolean(),
-      /** Null if not reported, like trips. */
+      /** Null if not reported, like trips and events. */
       distanceMeters: z.number().nullable(),
       trips: Count.nullable(),
-      incidents: Count,
+      incidents: Count.nullable(),
     }),
   ),
   /** Of the driving of these vehicles: all of it, the part with any known driver, and the part with this one. */

@@ -37,7 +37,7 @@ export const incidentColumns: readonly ListColumn<IncidentCells>[] = [
   together(text('type', 'Type', 'type.word'), number('occurrences', 'Represents')),
   word('severity', 'Level', codeWords(severity)),
   number('riskScore', 'Risk'),
-  numberOr('intensity', 'Intensity', 'Unknown'),
+  numberOr('intensity', 'Intensity', 'Not reported'),
   together(text('vehicle', 'Vehicle', 'vehicle.name'), text('vin', 'VIN', 'vehicle.vin')),
   text('driver', 'Driver', 'driver.name'),
   always(text('place', 'Place', 'place.text')),

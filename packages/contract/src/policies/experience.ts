@@ -71,7 +71,7 @@ export type TermExperience = z.infer<typeof TermExperience>
 export const PolicyExperience = z.object({
   /**
    * Whether losses of its connections can be seen: `loading` while their events or trips are imported and summed, so that losses, open
-   * questions, distance and vehicle-years are too few; `notReported` if some of its vehicles have no provider that reports collisions.
+   * questions, distance and vehicle-years are too few; `notReported` if some of its vehicles have no provider or no device that reports collisions.
    */
   lossCoverage: z.enum(coverages),
   /**
@@ -152,8 +152,12 @@ export const PolicyExperience = z.object({
     metersBeyondRadius: z.number().nullable(),
     /** The share, 0–1, of the last twelve months' distance on private trips, of which no events are kept, if it is at least `privateShare`. */
     privateShare: z.number().nullable(),
-    /** Connections with vehicles whose provider reports no collisions: no loss of theirs doesn't mean that there was none. */
+    /** Connections with vehicles whose collisions aren't reported: no loss of theirs doesn't mean that there was none. */
     lossesNotReported: Count,
+    /** Vehicles in which no device reports events. */
+    withoutEvents: Count,
+    /** Vehicles with a GPS receiver that repeats one place, so that much of their driving is unknown. */
+    frozenReceivers: Count,
     /** Connections whose account isn't permitted to read trips, positions or events. */
     notPermitted: Count,
     /** Vehicles without a recent position. */

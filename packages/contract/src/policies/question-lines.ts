@@ -109,8 +109,24 @@ export function questionLines(questions: Questions, units: Units): QuestionLine[
       id: 'lossesNotReported',
       ...counted(
         questions.lossesNotReported,
-        'connection whose provider reports no collisions',
-        'connections whose provider reports no collisions',
+        'connection with vehicles whose collisions aren’t reported',
+        'connections with vehicles whose collisions aren’t reported',
+      ),
+    },
+    {
+      id: 'withoutEvents',
+      ...counted(
+        questions.withoutEvents,
+        'vehicle in which no device reports events',
+        'vehicles in which no device reports events',
+      ),
+    },
+    {
+      id: 'frozenReceivers',
+      ...counted(
+        questions.frozenReceivers,
+        'vehicle whose GPS receiver repeats one place',
+        'vehicles whose GPS receiver repeats one place',
       ),
     },
     {

@@ -8,7 +8,7 @@ import type { RankedSubject, ScoringDetail } from './ranking.ts'
 import { type RiskPart, riskFactors, riskParts } from './subject.ts'
 import { riskFactorWords, riskPartWords } from './words.ts'
 
-const { text, word, number, list, measure, time } = columnKinds<RankedSubject>()
+const { text, word, number, numberOr, list, measure, time } = columnKinds<RankedSubject>()
 
 /** A score and the one it is compared with. */
 type ComparedScore = { risk: RiskScore } & Pick<RankedSubject, 'previousScore' | 'previousInterval'>
@@ -57,7 +57,7 @@ const rateText = ({ per1000Miles }: RankedSubject, { units }: CellFormat) =>
 
 /** Returns how many events are behind the rate. */
 export const rateSampleOf = ({ incidents, withoutMiles }: Pick<RankedSubject, 'incidents' | 'withoutMiles'>) =>
-  incidents - withoutMiles
+  (incidents ?? 0) - withoutMiles
 
 /** Most important first. */
 export const rankingColumns: readonly ListColumn<RankedSubject>[] = [
@@ -65,7 +65,7 @@ export const rankingColumns: readonly ListColumn<RankedSubject>[] = [
   number('risk', 'Risk', 'risk.score'),
   changeColumn((row) => row),
   { id: 'mainChange', header: 'Main change', text: ({ mainChange }) => mainChange?.word ?? null },
-  number('incidents', 'Events'),
+  numberOr('incidents', 'Events', 'Not reported'),
   {
     id: 'per1000Miles',
     header: 'Event rate',
@@ -138,7 +138,7 @@ export const detailColumns: readonly ListColumn<BuiltScore>[] = [
     inFile: () => [{ header: 'Strongest reason', value: strongest }, ...factorColumns],
   },
   details.measure('distance', 'Distance', distanceMeasure, 'distanceMeters'),
-  details.number('incidents', 'Events'),
+  details.numberOr('incidents', 'Events', 'Not reported'),
   details.text('connection', 'Connection', 'connection.name'),
   details.text('licenseState', 'License state'),
   details.number('vehiclesDriven', 'Vehicles driven'),

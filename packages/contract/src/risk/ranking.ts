@@ -46,7 +46,7 @@ const scored = {
    * reported.
    */
   distanceMeters: z.number().nullable(),
-  incidents: Count,
+  incidents: Count.nullable(),
   /** Vehicles only. */
   units: VehicleUnits.nullable(),
 }
@@ -69,7 +69,7 @@ export const RankedSubject = z.object({
    */
   mainChange: MainChange.nullable(),
   withoutMiles: WithoutMiles,
-  /** Null below 50 miles. */
+  /** Null below 50 miles, and if events aren't reported. */
   per1000Miles: z.number().nullable(),
   topType: IncidentTypeName.nullable(),
   /** Shares of the distance in the range for which it is known, 0–1. */

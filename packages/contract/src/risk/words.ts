@@ -8,7 +8,7 @@ export const riskPartWords: Readonly<Record<RiskPart | 'combined', string>> = {
   behavioral: 'Behavioral risk',
   environmental: 'Environmental risk',
   usage: 'Usage risk',
-  experience: 'Losses',
+  experience: 'Loss experience',
 }
 
 /** Names of the factors of a score. */
@@ -65,12 +65,12 @@ export const notScoredYet = 'Not scored yet. A score follows about a minute afte
 
 /** Why there is no score, as a sentence. */
 export const noScoreWords: Readonly<Record<NoScoreReason, string>> = {
-  noMiles: 'No trips or distance reported yet.',
+  noMiles: 'No distance reported.',
   tooFewMiles: 'Not enough driving data yet.',
   notSensed: 'No device in the vehicle reports driving events.',
   noConditions: 'No data on light, traffic, weather or roads yet.',
   noDays: 'No days of driving yet.',
-  noVehicleYears: 'Not enough vehicle-years yet to count losses.',
+  noVehicleYears: 'No device or provider reports collisions.',
   stillImporting: 'Not available yet: still importing history.',
   mostlyPrivate: 'More than half of the distance is on private trips, so too little is known of the driving.',
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { ClientQuery, Count, codeField, Instant, NamedRecord, RecordId, RecordIdPath, Score } from '../api/fields.ts'
 import { Place, Point } from '../api/place.ts'
+import { receiverFaults } from '../device-health/mismatch-details.ts'
 
 export const Trip = z.object({
   id: RecordId,
@@ -86,9 +87,10 @@ export const TripRoute = z.object({
   incidents: z.array(RouteIncident),
   /**
    * Why only its ends are known: no positions were reported, or too few, those reported can't be true (`rejected`), or they
-   * are no longer stored (`expired`). Null for a route and for a private trip.
+   * are no longer stored (`expired`). Without even its ends: its receiver froze (`frozen`), or two vehicles report under its ID
+   * (`twoVehicles`). Null for a route and for a private trip.
    */
-  missing: z.enum(['none', 'few', 'rejected', 'expired']).nullable(),
+  missing: z.enum(['none', 'few', 'rejected', 'expired', ...receiverFaults]).nullable(),
 })
 export type TripRoute = z.infer<typeof TripRoute>
 

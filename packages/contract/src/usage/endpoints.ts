@@ -34,6 +34,8 @@ export const UsageSummary = CountedDays.extend({
    * end.
    */
   tripLengths: z.array(z.object({ fromMeters: z.number(), toMeters: z.number().nullable(), trips: Count })),
+  /** Those of the trips whose distance isn't known: they have no length, and no distance has them. */
+  unmeasuredTrips: Count,
 })
 export type UsageSummary = z.infer<typeof UsageSummary>
 
@@ -57,7 +59,10 @@ export const UsageVehicle = z.object({
   usageRisk: RiskScore,
   /** Why there is no score; null if there is one, or if it hasn't been calculated yet. */
   missing: z.enum(noScoreReasons).nullable(),
-  /** Over the stored 30 days up to today: the sort key of the list, whatever its days. Null if nothing is stored. */
+  /**
+   * In the 30 days up to today, whatever the days of the list; null if not reported. The list is sorted by what was stored
+   * of it with the last score, some minutes ago.
+   */
   recentMeters: z.number().nullable(),
 })
 export type UsageVehicle = z.infer<typeof UsageVehicle>
@@ -139,6 +144,8 @@ export const usageReportEndpoints = {
        * has several units and none that drove has left.
        */
       rowsMeters: z.number().nullable(),
+      /** What the rows may leave out of the fleet's distance: what only another unit recorded, and vehicles that left. */
+      unlisted: z.object({ otherUnits: z.boolean(), departed: z.boolean() }),
     }),
   }),
   regions: endpoint({

@@ -26,7 +26,8 @@ export function progressNumbers({
 
 /** Long-running work with its numbers: "Trips 12,400 of ~30,000". */
 export function Progress({ label, done, total, estimated, className }: ProgressProps) {
-  const share = total ? Math.min(1, done / total) : undefined
+  // Work that hasn't begun has no part of its bar yet.
+  const share = total ? Math.min(1, done / total) : done === 0 ? 0 : undefined
   const text = progressNumbers({ done, total, estimated })
   return (
     <div className={cn('grid gap-1 text-12', className)}>
@@ -39,7 +40,7 @@ export function Progress({ label, done, total, estimated, className }: ProgressP
         aria-label={label}
         aria-valuemin={0}
         aria-valuemax={total}
-        aria-valuenow={share === undefined ? undefined : done}
+        aria-valuenow={total ? done : undefined}
         aria-valuetext={text}
         className="h-1.5 overflow-hidden rounded-full bg-sunken inset-ring-1 inset-ring-border"
       >

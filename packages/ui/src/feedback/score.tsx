@@ -75,6 +75,6 @@ function EventBar({ value, compact }: { value: number; compact: boolean | undefi
 function hoverText(value: number, word: string, interval: ScoreProps['interval'], provisional: boolean | undefined) {
   const parts = [`${value} of 100`, word.toLowerCase()]
   if (interval) parts.push(`90% interval ${Math.round(interval[0])}–${Math.round(interval[1])}`)
-  if (provisional) parts.push('provisional: not much data yet')
+  if (provisional) parts.push('provisional: based on incomplete data')
   return parts.join(' · ')
 }

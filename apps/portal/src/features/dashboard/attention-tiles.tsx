@@ -112,7 +112,7 @@ export function AttentionTiles({ needs, values, renewals }: AttentionTilesProps)
         coverage={coverage?.mismatches}
         count={shown?.mismatchedDevices}
         href={mismatchesHref(ofConnections)}
-        knownFor={reporting && reportingText(reporting.mismatches)}
+        knownFor={reporting && reportingText(reporting.mismatches, 'missing devices')}
         note="VIN, GPS or device"
       />
       <Count

@@ -1,3 +1,4 @@
+import { withUnmeasured } from '@milepost/contract/api/unmeasured-trips'
 import type { DashboardSummary, Kpi } from '@milepost/contract/dashboard/endpoints'
 import { missing } from '@milepost/domain/quantity'
 import { measuredMargin } from '@milepost/domain/statistics/margin'
@@ -12,7 +13,10 @@ import { completeDaysNote } from '../../report/notes/complete-days-note.ts'
 import { FailedFigure } from '../../report/notes/failed-figures.tsx'
 import { changesSince } from '../../risk/reasons/scored-at.ts'
 
-type KpiSummary = Pick<DashboardSummary, 'scores' | 'kpis' | 'vehicles' | 'completeFrom' | 'leftOut'> & {
+type KpiSummary = Pick<
+  DashboardSummary,
+  'scores' | 'kpis' | 'vehicles' | 'completeFrom' | 'leftOut' | 'unmeasuredTrips'
+> & {
   needsAttention: Pick<DashboardSummary['needsAttention'], 'coverage'>
 }
 
@@ -167,7 +171,10 @@ function noteOf(
   mayGrow: boolean,
 ): string {
   if (!summary) return `Changes compared with the ${against}`
-  return completeDaysNote(summary, days, comparedText(summary, against, since, mayGrow))
+  return withUnmeasured(
+    completeDaysNote(summary, days, comparedText(summary, against, since, mayGrow)),
+    summary.unmeasuredTrips,
+  )
 }
 
 function comparedText({ kpis }: KpiSummary, against: string, since: string | undefined, mayGrow: boolean): string {

@@ -1,5 +1,5 @@
 import type { Call } from '@milepost/contract/api/endpoint'
-import { type Coverage, type Reporting, reportingText } from '@milepost/contract/connections/reads'
+import { kindsOfMismatch, reportingText } from '@milepost/contract/connections/reads'
 import { type MismatchPage, mismatchEndpoints, noMismatches } from '@milepost/contract/device-health/mismatches'
 import { mismatchType } from '@milepost/domain/codes'
 import { Empty } from '@milepost/ui/feedback/states'
@@ -15,7 +15,7 @@ import { EmptyUntilConnected } from '../../list/states/empty-until-connected.tsx
 import { useList } from '../../list/use-list.ts'
 import { useConnectionNames } from '../../scope/use-fleets.ts'
 import { useMay } from '../../session/use-may.ts'
-import { useCoverage, useReporting } from '../../shell/status/loading-history.ts'
+import { type KnownKinds, useCoverage, useKnownKinds } from '../../shell/status/loading-history.ts'
 import { MismatchDrawer } from './mismatch-drawer.tsx'
 import type { MismatchFilters } from './mismatch-filters.ts'
 import { mismatchList } from './mismatch-list.tsx'
@@ -33,8 +33,7 @@ export default function MismatchesPage() {
   const answer = list.failed ? noMismatches : list.answer
   const isConnected = useConnectionNames().data?.length !== 0
   const coverage = useCoverage('mismatches', values.connection)
-  const ofPositions = useCoverage('positions', values.connection)
-  const reporting = useReporting('mismatches', values.connection)
+  const knownOf = useKnownKinds(values.connection)
   const mayResolve = useMay(mismatchEndpoints.resolve)
   const open = (id: string | undefined) => change({ open: id, page: values.page }, 'push')
   return (
@@ -43,8 +42,7 @@ export default function MismatchesPage() {
       tiles={
         <TypeTiles
           counts={list.failed ? null : answer?.counts}
-          coverageOf={(type) => (fromPositions.has(type) ? ofPositions : coverage)}
-          reporting={reporting}
+          knownOf={(type) => knownOf(kindsOfMismatch[type])}
           chosen={values.type}
           onChange={(type) => change({ type: [...type] })}
         />
@@ -92,34 +90,29 @@ const notes: Readonly<Record<Chosen[number], string>> = {
   alarm: 'an alarm never ends',
 }
 
-/** What only a device's positions show. */
-const fromPositions: ReadonlySet<Chosen[number]> = new Set(['clock', 'speed', 'distance', 'alarm'])
-
 interface TypeTilesProps {
   /** Undefined while loading; null if loading failed. */
   counts: MismatchPage['counts'] | undefined | null
-  /** Whether all devices in scope have been compared, in what shows a type. */
-  coverageOf: (type: Chosen[number]) => Coverage
-  /** How many connections report mismatches; undefined until known. */
-  reporting: Reporting | undefined
+  /** Whether all devices in scope have been compared, in what shows a type, and those of how many connections. */
+  knownOf: (type: Chosen[number]) => KnownKinds
   chosen: Chosen
   onChange: (next: Chosen) => void
 }
 
-function TypeTiles({ counts, coverageOf, reporting, chosen, onChange }: TypeTilesProps) {
+function TypeTiles({ counts, knownOf, chosen, onChange }: TypeTilesProps) {
   return (
-    <Tiles label="Mismatches by type" className="mb-3" note={reporting && reportingText(reporting)}>
+    <Tiles label="Mismatches by type" className="mb-3">
       {mismatchType.all.map(({ name, code, word }) => {
         const count = counts?.find((one) => one.mismatchType === code)?.count
         const isChosen = chosen.includes(name)
-        const coverage = coverageOf(name)
+        const { coverage, reporting } = knownOf(name)
         return (
           <Tile
             key={name}
             label={word}
             value={<TileCount count={counts === null ? null : count} coverage={coverage} />}
             unit={soFar(count, coverage)}
-            note={notes[name]}
+            note={[notes[name], reporting && reportingText(reporting)].filter(Boolean).join(' · ')}
             pressed={isChosen}
             onToggle={() => onChange(isChosen ? chosen.filter((one) => one !== name) : [...chosen, name])}
           />

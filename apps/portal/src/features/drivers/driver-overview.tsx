@@ -1,3 +1,4 @@
+import { unreadWords } from '@milepost/contract/connections/reads'
 import { type DriverDetails, type DriverStats, driverEndpoints } from '@milepost/contract/drivers/endpoints'
 import { leastMilesOfEvents, metersPerMile } from '@milepost/domain/limits'
 import { missing } from '@milepost/domain/quantity'
@@ -22,7 +23,7 @@ import { useNone } from '../../report/notes/use-none.ts'
 import { countedNote, useEventCounts } from '../incidents/shared/counted-events.tsx'
 import { DrivingTiles } from '../trips/shared/driving-tiles.tsx'
 import { LossesCard } from '../trips/shared/losses-card.tsx'
-import { eventsOf, NewestEvents, worstOf } from '../trips/shared/newest-events.tsx'
+import { eventsOf, NewestEvents, useNoEvents, worstOf } from '../trips/shared/newest-events.tsx'
 import { TypeBars } from '../trips/shared/type-bars.tsx'
 import type { Range } from '../trips/shared/use-range.ts'
 import { CoverageCard } from './coverage-card.tsx'
@@ -40,11 +41,12 @@ export function DriverOverview({ driver, range }: { driver: DriverDetails; range
   const subject = { driver: [id] }
   const connectionIds = driverConnections(driver)
   const scope = { connectionIds, first: range.first }
-  const noEvents = useNone({ things: 'events', ...scope }, 'No events in this period.')
   const noVehicles = useNone({ things: 'trips', ...scope }, 'Not assigned to any vehicle in this period.')
   const listed = eventsOf(subject, range)
   const counts = useEventCounts(listed)
   const stats = query.data
+  const reportsEvents = stats?.incidents.value !== null
+  const noEvents = useNoEvents(reportsEvents, scope, 'No events in this period.')
   return (
     <div className="grid grid-cols-1 gap-4 desk:grid-cols-[minmax(0,1fr)_360px]">
       <div className="grid min-w-0 content-start gap-4">
@@ -62,13 +64,21 @@ export function DriverOverview({ driver, range }: { driver: DriverDetails; range
             notCounted={countedNote({ search: listed, counts, shown: stats?.incidents.value ?? null })}
           />
         )}
-        <NewestEvents subject={subject} connectionIds={connectionIds} range={range} who="driver" />
+        <NewestEvents
+          subject={subject}
+          connectionIds={connectionIds}
+          range={range}
+          who="driver"
+          isReported={reportsEvents}
+        />
         {stats && (
           <>
-            <WeekRates
-              stats={stats}
-              onWeek={(from, to) => void navigate({ to: eventsHref({ ...listed, range: undefined, from, to }) })}
-            />
+            {reportsEvents && (
+              <WeekRates
+                stats={stats}
+                onWeek={(from, to) => void navigate({ to: eventsHref({ ...listed, range: undefined, from, to }) })}
+              />
+            )}
             <Card>
               <CardHeader title="Events by type" aside={range.text} />
               <CardBody>
@@ -91,7 +101,7 @@ export function DriverOverview({ driver, range }: { driver: DriverDetails; range
           </CardBody>
         </Card>
         <RecordsCard driver={driver} />
-        <LossesCard subject={subject} connectionIds={connectionIds} />
+        <LossesCard subject={subject} connectionIds={connectionIds} isReported={reportsEvents} />
         {stats ? (
           <>
             <CoverageCard stats={stats} name={driver.name} />
@@ -169,7 +179,12 @@ function Vehicles({ stats, range, none }: { stats: DriverStats; range: Range; no
       priority: 1,
     },
     { id: 'trips', header: 'Trips', align: 'end', cell: ({ trips }) => (trips === null ? missing : countText(trips)) },
-    { id: 'events', header: 'Events', align: 'end', cell: ({ incidents }) => countText(incidents) },
+    {
+      id: 'events',
+      header: 'Events',
+      align: 'end',
+      cell: ({ incidents }) => (incidents === null ? unreadWords.notReported : countText(incidents)),
+    },
   ]
   return (
     <Card>

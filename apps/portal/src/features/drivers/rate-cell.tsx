@@ -11,6 +11,7 @@ export function RateCell({ driver }: { driver: DriverSummary }) {
   const format = useFormat()
   const coverage = useCoverage('trips', [String(driver.connection.id)])
   const { per1000Miles, low, high, distanceMeters } = driver.rate30d
+  if (driver.incidents30d === null) return <span className="text-text-3">{unreadWords.notReported}</span>
   if (per1000Miles === null)
     return (
       <span className="text-text-3">

@@ -7,7 +7,7 @@ import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
 import { tableInFile } from '@milepost/ui/table/table-file'
 import { useMemo } from 'react'
-import { vehicleReportHref } from '../../addresses.ts'
+import { vehicleHref } from '../../addresses.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { nightWords } from '../../report/night-words.ts'
@@ -47,7 +47,7 @@ export function ExposedVehicles({ query }: { query: { from: string; to: string }
             columns={columns}
             rows={rows}
             rowId={({ id }) => id}
-            rowHref={({ id }) => vehicleReportHref(id)}
+            rowHref={({ id }) => vehicleHref(id)}
           />
           <ProvisionalNote scores={rows.map(({ risk }) => risk)} />
         </>

@@ -125,9 +125,11 @@ function GapTiles({ policies, value, onChange, renews, onRenews }: GapTilesProps
 /** Vehicles without a policy get their own line but don't count as one. */
 function lineOf(found: readonly Policy[]): string {
   const policies = found.filter(isPolicy).length
-  const uncovered = found.filter(isGap.none).reduce((sum, { vehicles }) => sum + vehicles, 0)
+  const without = found.filter(isGap.none)
+  const uncovered = without.reduce((sum, { vehicles }) => sum + vehicles, 0)
+  const rows = without.length === 1 ? '1 row' : `${countText(without.length)} rows`
   const word = policies === 1 ? 'policy' : 'policies'
-  return `${countText(policies)} ${word}${uncovered > 0 ? ` · ${countText(uncovered)} vehicles without a policy` : ''}`
+  return `${countText(policies)} ${word}${uncovered > 0 ? ` · ${countText(uncovered)} vehicles without a policy in ${rows}` : ''}`
 }
 
 const isPolicy = ({ policyNumber }: Policy) => policyNumber !== null

@@ -1,3 +1,4 @@
+import { unmeasuredTripsNote } from '@milepost/contract/api/unmeasured-trips'
 import type { UsageSummary } from '@milepost/contract/usage/endpoints'
 import { partOfText } from '@milepost/domain/statistics/share-text'
 import { tripLengthsIn } from '@milepost/domain/trip-lengths'
@@ -8,9 +9,9 @@ import { countText, useFormat } from '../../lib/format/formatters.ts'
 /** Trip lengths as a histogram, and how many trips are in none of its bars. */
 export function TripLengths({
   tripLengths,
-  trips,
+  unmeasuredTrips,
   none,
-}: Pick<UsageSummary, 'tripLengths' | 'trips'> & { none: string }) {
+}: Pick<UsageSummary, 'tripLengths' | 'unmeasuredTrips'> & { none: string }) {
   const format = useFormat()
   const classes = useMemo(() => tripLengthsIn(tripLengths, format.units), [tripLengths, format.units])
   const x = useMemo(() => classes.map(({ from, to }) => (to === null ? `${from}+` : `${from}–${to}`)), [classes])
@@ -25,7 +26,7 @@ export function TripLengths({
     <BarChart
       title={all > 0 ? `${partOfText(classes[most]?.trips ?? 0, all, 'trips')} are ${x[most]} ${unit} long` : none}
       x={x}
-      note={noteOf((trips.value ?? 0) - all)}
+      note={unmeasuredTripsNote(unmeasuredTrips) || undefined}
       xLabel={`Length, ${unit}`}
       series={series}
       touching
@@ -34,9 +35,3 @@ export function TripLengths({
     />
   )
 }
-
-/** Says how many trips have no length. */
-const noteOf = (left: number) =>
-  left > 0
-    ? `${countText(left)} ${left === 1 ? 'trip without a known distance isn’t' : 'trips without a known distance aren’t'} included.`
-    : undefined

@@ -3,6 +3,8 @@ interface UsageRows {
   rowsMeters: number | null | undefined
   /** The fleet's distance; null or absent if unknown. */
   fleetMeters: number | null | undefined
+  /** What the rows may leave out. */
+  unlisted: { otherUnits: boolean; departed: boolean } | undefined
   /** True if the list's own filters leave out rows. */
   isNarrowed: boolean
   /** True while the fleet's distance leaves out days that aren't completely imported. */
@@ -14,7 +16,7 @@ interface UsageRows {
  * says which days they count.
  */
 export function usageRowsText(
-  { rowsMeters, fleetMeters, isNarrowed, isImporting }: UsageRows,
+  { rowsMeters, fleetMeters, unlisted, isNarrowed, isImporting }: UsageRows,
   distanceText: (meters: number) => string | null,
 ): string | null {
   if (isImporting)
@@ -26,5 +28,13 @@ export function usageRowsText(
   if (isNarrowed) return `${addUp}: the filters leave out vehicles.`
   return rowsMeters > fleetMeters
     ? `${addUp}: each has what its own device recorded. What two devices of a vehicle recorded on a day counts once in the fleet’s distance.`
-    : `${addUp}: the fleet’s distance includes vehicles that their provider no longer lists.`
+    : `${addUp}: the fleet’s distance includes ${leftOutText(unlisted)}.`
 }
+
+const leftOutText = (unlisted: UsageRows['unlisted']): string =>
+  [
+    unlisted?.otherUnits && 'what only another device of a vehicle recorded',
+    unlisted?.departed && 'vehicles that their provider no longer lists',
+  ]
+    .filter(Boolean)
+    .join(', and ')

@@ -1,4 +1,5 @@
 import type { Compared } from '@milepost/contract/api/measures'
+import { withUnmeasured } from '@milepost/contract/api/unmeasured-trips'
 import type { UsageSummary } from '@milepost/contract/usage/endpoints'
 import { totalDurationText } from '@milepost/domain/time/duration-text'
 import type { Days } from '@milepost/ui/filter/date-range-days'
@@ -42,10 +43,13 @@ export function UsageTiles({ summary, query, against, days, isLoading }: UsageTi
       minWidth={208}
       note={
         summary
-          ? completeDaysNote(
-              summary,
-              days,
-              `Figures are ${comparedNote({ against, isLoading: isLoading && !isCompared, isCompared })}`,
+          ? withUnmeasured(
+              completeDaysNote(
+                summary,
+                days,
+                `Figures are ${comparedNote({ against, isLoading: isLoading && !isCompared, isCompared })}`,
+              ),
+              summary.unmeasuredTrips,
             )
           : summary === null && <FailedFigures query={query} />
       }

@@ -23,7 +23,13 @@ export function UsageVehicles({ daysText, fleetMeters, isImporting }: UsageVehic
   const list = useList(usageVehicleList)
   const format = useFormat()
   const rowsText = usageRowsText(
-    { rowsMeters: list.answer?.rowsMeters, fleetMeters, isNarrowed: list.isSet(['text', 'source']), isImporting },
+    {
+      rowsMeters: list.answer?.rowsMeters,
+      unlisted: list.answer?.unlisted,
+      fleetMeters,
+      isNarrowed: list.isSet(['text', 'source']),
+      isImporting,
+    },
     format.distance,
   )
   return (

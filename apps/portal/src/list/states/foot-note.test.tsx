@@ -21,7 +21,7 @@ const drawn = (rows: readonly Row[], more: object = {}) => {
 
 test('explains the provisional star below a list that has one, next to any other notes', () => {
   expect(drawn([{ provisional: false }])).toBe('')
-  expect(drawn([{ provisional: false }, { provisional: true }])).toBe('* provisional: not much data yet')
+  expect(drawn([{ provisional: false }, { provisional: true }])).toBe('* provisional: based on incomplete data')
   cleanup()
   expect(drawn([{ provisional: true }], { isDeepest: true })).toMatch(/^results end here.* · \* provisional/)
 })

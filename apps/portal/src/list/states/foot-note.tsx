@@ -4,7 +4,7 @@ import type { ListState } from '../list-state.ts'
 import { hiddenRowsText } from './list-empty.tsx'
 
 /** Meaning of the star on a score: little driving so far, or history is still being imported. */
-export const provisionalWords = '* provisional: not much data yet'
+export const provisionalWords = '* provisional: based on incomplete data'
 
 /**
  * Returns the note after the row count, with an action: "38 events are hidden by this view — show all", that counting

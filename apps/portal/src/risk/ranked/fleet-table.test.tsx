@@ -80,7 +80,7 @@ test('shows none once everything has been read', () => {
   expect(cellsOf('complete', { distanceMeters: 1e9 }).at(-1)).toBe('Whole connections only')
   // No miles are known of a provider without trips: they aren't too few.
   const unmeasured = cellsOf('complete', { distanceMeters: 0 }, 'notReported')
-  expect([unmeasured[0], unmeasured.at(-1)]).toEqual(['Distance not reported', 'Not reported'])
+  expect([unmeasured[0], unmeasured.at(-1)]).toEqual(['No distance reported', 'Not reported'])
 })
 
 test('shows no zero where devices don’t report collisions, and marks rates of few losses', () => {
@@ -96,7 +96,7 @@ test('shows no zero where devices don’t report collisions, and marks rates of 
 test('awaits no driving data of a provider that doesn’t report any', () => {
   const noTrips = (thing: string): Coverage => (thing === 'trips' ? 'notReported' : 'complete')
   const { rows } = fleetFile([row], noTrips, { scores, today: '2026-11-23' })
-  expect(rows[0]).toContain('Distance not reported')
+  expect(rows[0]).toContain('No distance reported')
 })
 
 test('explains why vehicles by connection add up to more than the fleet has', () => {

@@ -156,7 +156,7 @@ function columnsOf(
     return row.distanceMeters < leastMilesOfLosses * metersPerMile ? 'Too few miles' : 'Whole connections only'
   }
   const noScore = (row: ConnectionRisk) =>
-    unread(row, 'scores') ?? (isWithoutDistance(row) ? 'Distance not reported' : noScoreLabel(row.missing))
+    unread(row, 'scores') ?? noScoreLabel(isWithoutDistance(row) ? 'noMiles' : row.missing)
   const own = (id: 'behavioral' | 'environmental' | 'usage', header: string): Column<ConnectionRisk> => ({
     id,
     header,

@@ -11,7 +11,7 @@ const score = (value: number | null, provisional: boolean) => ({ score: value, l
 test('explains the star below rows that have one, and only there', () => {
   const drawn = (...scores: ReturnType<typeof score>[]) =>
     render(<ProvisionalNote scores={scores} />).container.textContent
-  expect(drawn(score(40, false), score(60, true))).toBe('* provisional: not much data yet')
+  expect(drawn(score(40, false), score(60, true))).toBe('* provisional: based on incomplete data')
   cleanup()
   expect(drawn(score(40, false), score(null, true))).toBe('')
 })

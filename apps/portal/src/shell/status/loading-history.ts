@@ -33,10 +33,15 @@ export function useIsLoadingPast(dataType: DataType): boolean {
   return data !== undefined && !data.settled && data.items.some((item) => item.dataType === dataType)
 }
 
-/** Returns how many of some connections, or all, report what a list or count is made of; undefined until known. */
-export function useReporting(thing: ReadThing, connectionIds: readonly string[] = []): Reporting | undefined {
-  const { data } = useSyncProgress()
-  return data && reportingOf(chosenOf(data.connections, connectionIds), kindsBehind[thing])
+/** What is known of some kinds of records: whether they were read, and from how many connections (undefined until known). */
+export type KnownKinds = { coverage: Coverage; reporting: Reporting | undefined }
+
+/** Returns a function with what is known of some connections, or all. */
+export function useKnownKinds(connectionIds: readonly string[] = []): (kinds: readonly DataType[]) => KnownKinds {
+  const { data, isError } = useSyncProgress()
+  if (!data) return () => ({ coverage: isError ? 'complete' : 'loading', reporting: undefined })
+  const chosen = chosenOf(data.connections, connectionIds)
+  return (kinds) => ({ coverage: coverageOf(chosen, kinds), reporting: reportingOf(chosen, kinds) })
 }
 
 /**

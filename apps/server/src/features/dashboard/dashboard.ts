@@ -46,6 +46,7 @@ import { drivingInAll, drivingOf, eventsInAll, eventsOf } from '../../reporting/
 import { comparedScores, scopeScores } from '../../reporting/segments/scope-scores.ts'
 import { readScoreTime, scoredMonth } from '../../reporting/segments/score-time.ts'
 import type { SegmentScope } from '../../reporting/segments/segment-scope.ts'
+import { unmeasuredTripsOf } from '../../reporting/segments/unmeasured-trips.ts'
 import { readConnectionReads } from '../../sync/connection-reads.ts'
 import { unknownTraffic } from '../../sync/derive/traffic.ts'
 import { countUnread } from '../coaching/messages/conversation-queries.ts'
@@ -60,7 +61,7 @@ export async function dashboardSummary(
   request: DashboardRequest,
   now = new Date(),
 ): Promise<DashboardSummary> {
-  const byMonth = drivingOf(db, request.scope, request.range, 'month', ['totals'])
+  const byMonth = drivingOf(db, request.scope, request.range, 'month', ['totals', 'lengths'])
   const [steps, needsAttention, numbers, vehicles, driven] = await Promise.all([
     firstSteps(db),
     attention(db, request, now),
@@ -79,6 +80,7 @@ export async function dashboardSummary(
     leftOut: [...request.scope.leftOut],
     rushHours: rushHourTraffic.all.map(({ code }) => ({ traffic: code, distanceMeters: metersIn(code) })),
     unknownTrafficMeters: metersIn(unknownTraffic),
+    unmeasuredTrips: driven.values().reduce((sum, sums) => sum + unmeasuredTripsOf(sums), 0),
   }
 }
 

@@ -1,4 +1,8 @@
-import type { MismatchDetails, MismatchSide } from '@milepost/contract/device-health/mismatch-details'
+import {
+  type MismatchDetails,
+  type MismatchSide,
+  receiverFaults,
+} from '@milepost/contract/device-health/mismatch-details'
 import { metersBetween } from '@milepost/detection/geometry'
 import { mismatchType } from '@milepost/domain/codes'
 import type { Sides } from './mismatch-queries.ts'
@@ -41,6 +45,7 @@ export function detailsOf(sides: Sides): MismatchDetails {
     cameBack,
     foundBy: evidence.foundBy === 'milepost' ? 'milepost' : 'provider',
     reason: reason && (reasonWords[reason] ?? reason),
+    receiverFault: receiverFaults.find((fault) => evidence[fault] !== undefined) ?? null,
     here,
     provider,
     distanceMeters: apart?.meters ?? (typeof kilometers === 'number' ? kilometers * 1000 : null),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Facts } from '../../db/lists/cell-sql.ts'
 import { knownMetersOfDriver } from '../../reporting/driving/known-driving.ts'
+import { knownEventsOf } from '../../reporting/driving/known-events.ts'
 import { rateHighSql, rateLowSql, rateSql } from './driver-rate.ts'
 import { maskedLicense, otherProviders } from './list-queries.ts'
 
@@ -15,7 +16,7 @@ export const driverFacts: Facts = {
   driverLicenseState: sql`d.license_state`,
   driverLicenseNumber: maskedLicense,
   employeeNumber: sql`d.employee_number`,
-  incidents30d: sql`d.incidents_30d`,
+  incidents30d: knownEventsOf(sql`d.incidents_30d`),
   'rate30d.per1000Miles': rateSql,
   'rate30d.low': rateLowSql,
   'rate30d.high': rateHighSql,

@@ -9,6 +9,7 @@ import { type ClientDatabase, thisClient } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { connectionHasText } from '../../reporting/connection-has-text.ts'
 import { knownMetersOfDriver } from '../../reporting/driving/known-driving.ts'
+import { knownEventsOf } from '../../reporting/driving/known-events.ts'
 import { isConnected } from '../../reporting/is-connected.ts'
 import { partProvisional } from '../../reporting/segments/part-provisional.ts'
 import { whyNoScore } from '../../reporting/segments/why-no-score.ts'
@@ -37,7 +38,7 @@ const sortColumns: Record<string, SortColumn> = {
   status: always(sql`d.status`),
   connection: byConnectionName(sql`d.connection_id`),
   provider: byProviderName(sql`n.provider_id`),
-  incidents30d: always(sql`d.incidents_30d`),
+  incidents30d: mayLack(knownEventsOf(sql`d.incidents_30d`)),
   rate30d: mayLack(rateSql),
   risk: mayLack(sql`s.behavioral`),
   lastTripAt: mayLack(sql`d.last_trip_at`),
@@ -117,7 +118,7 @@ export const summaryColumns = sql`d.id, d.name, d.connection_id as "connectionId
       json_build_object('id', n.id, 'name', n.name) as connection,
       json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
       d.license_state as "driverLicenseState", d.license_number as "driverLicenseNumber", d.employee_number as "employeeNumber",
-      ${otherProviders} as "alsoAt", d.incidents_30d as "incidents30d", d.measured_30d as "measured30d", ${knownMetersOfDriver} as "meters30d", d.last_trip_at as "lastTripAt",
+      ${otherProviders} as "alsoAt", ${knownEventsOf(sql`d.incidents_30d`)} as "incidents30d", d.measured_30d as "measured30d", ${knownMetersOfDriver} as "meters30d", d.last_trip_at as "lastTripAt",
       json_build_object('score', s.behavioral, 'low', s.behavioral_low, 'high', s.behavioral_high, 'provisional', coalesce(${partProvisional('behavioral')}, true),
         'missing', ${whyNoScore('behavioral')}) as risk`
 

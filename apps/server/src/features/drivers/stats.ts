@@ -7,7 +7,9 @@ import { type DayRange, dayRange, readZone } from '../../reporting/driving/day-r
 import { type DriverDay, readDriverCoverage, readDriverDays } from '../../reporting/driving/driver-days.ts'
 import { drivingStats } from '../../reporting/driving/driving-stats.ts'
 import { readHours } from '../../reporting/driving/event-hours.ts'
-import { driverReports, knownDriving, ofKnownDriving } from '../../reporting/driving/known-driving.ts'
+import { driverReports, knownDriving, ofKnownDriving, type Reports } from '../../reporting/driving/known-driving.ts'
+import { isUnsensed, knownEvents } from '../../reporting/driving/known-events.ts'
+import { countUnmeasuredTrips } from '../../reporting/driving/unmeasured-trips.ts'
 import { typeWords } from '../../reporting/incidents/type-words.ts'
 import type { Services } from '../../services.ts'
 import { ownTripPrefix } from '../../sync/own-trip.ts'
@@ -23,11 +25,12 @@ export async function driverStats(
   wanted: { from: string; to: string },
 ): Promise<DriverStats> {
   const range = dayRange(await readZone(db), wanted)
-  const [days, hours, wordOf, isReporting] = await Promise.all([
+  const [days, hours, unmeasuredTrips, wordOf, reports] = await Promise.all([
     readDriverDays(db, driverId, range),
     readHours(db, { driverId }, range),
+    countUnmeasuredTrips(db, { driverId }, range),
     typeWords(services),
-    reportsDriving(db, driverId),
+    readReports(db, driverId),
   ])
   const unitOf = new Map(
     days.days.flatMap(({ day, vehicleId, otherUnits }) => otherUnits.map((id) => [`${day} ${id}`, vehicleId] as const)),
@@ -43,24 +46,28 @@ export async function driverStats(
     const vehicleId = unitOf.get(`${hour.day} ${hour.vehicleId}`)
     return vehicleId === undefined ? hour : { ...hour, vehicleId }
   })
-  const stats = drivingStats({ range, ...days, hours: hoursOnce, wordOf })
+  const stats = drivingStats({ range, ...days, hours: hoursOnce, unmeasuredTrips, wordOf })
   return {
-    ...ofKnownDriving(stats, isReporting),
+    ...ofKnownDriving(stats, reports),
     vehicles: byVehicle
-      .map(([id, own]) => ({ id, ...(names.get(id) ?? unknownVehicle), ...sumOf(own) }))
+      .map(([id, own]) => {
+        const { isUnsensed, ...named } = names.get(id) ?? unknownVehicle
+        return { id, ...named, ...sumOf(own, isUnsensed) }
+      })
       .toSorted((a, b) => (b.distanceMeters ?? 0) - (a.distanceMeters ?? 0) || (a.name < b.name ? -1 : 1)),
     coverage,
     inferredTrips,
   }
 }
 
-async function reportsDriving(db: ClientDatabase, driverId: string): Promise<boolean> {
-  const statement = sql<{ isReporting: boolean }>`select ${driverReports} as "isReporting" from driver d
-    join connection n on n.client_id = d.client_id and n.id = d.connection_id where d.client_id = ${db.clientId} and d.id = ${driverId}`
-  return (await named('driver-reports', db, statement))[0]?.isReporting ?? false
+async function readReports(db: ClientDatabase, driverId: string): Promise<Reports> {
+  const statement = sql<Reports>`select ${driverReports} as "isReporting", ${isUnsensed} as "isUnsensed" from driver d
+    join connection n on n.client_id = d.client_id and n.id = d.connection_id
+    left join driver_score s on s.client_id = d.client_id and s.driver_id = d.id where d.client_id = ${db.clientId} and d.id = ${driverId}`
+  return (await named('driver-reports', db, statement))[0] ?? { isReporting: false, isUnsensed: false }
 }
 
-function sumOf(days: readonly DriverDay[]) {
+function sumOf(days: readonly DriverDay[], unsensed: boolean) {
   const sums = { meters: 0, seconds: 0, trips: 0, incidents: 0 }
   for (const { meters, trips, cells } of days) {
     sums.meters += meters
@@ -68,18 +75,19 @@ function sumOf(days: readonly DriverDay[]) {
     sums.incidents += cells.reduce((sum, { incidents }) => sum + incidents, 0)
   }
   const { meters, trips } = knownDriving(sums, true)
-  return { distanceMeters: meters, trips, incidents: sums.incidents }
+  return { distanceMeters: meters, trips, incidents: knownEvents(sums.incidents, unsensed) }
 }
 
-type Named = Pick<DriverStats['vehicles'][number], 'name' | 'isReported'>
+type Named = Pick<DriverStats['vehicles'][number], 'name' | 'isReported'> & Pick<Reports, 'isUnsensed'>
 
-const unknownVehicle: Named = { name: 'Unknown vehicle', isReported: true }
+const unknownVehicle: Named = { name: 'Unknown vehicle', isReported: true, isUnsensed: false }
 
 async function vehicleNames(db: ClientDatabase, ids: readonly string[]): Promise<Map<string, Named>> {
   const rows = await named(
     'names-of-vehicles',
     db,
-    sql<Named & { id: string }>`select v.id, v.name, not v.is_placeholder as "isReported" from vehicle v
+    sql<Named & { id: string }>`select v.id, v.name, not v.is_placeholder as "isReported", ${isUnsensed} as "isUnsensed"
+      from vehicle v left join vehicle_score s on s.client_id = v.client_id and s.window_days = 30 and s.vehicle_id = v.id
       where v.client_id = ${db.clientId} and v.id = any(${ids}::bigint[])`,
   )
   return new Map(rows.map(({ id, ...named }) => [id, named]))

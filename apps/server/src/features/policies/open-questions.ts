@@ -6,12 +6,15 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { policyIdOf } from '../../recompute/evidence/policy-id.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
+import { isUnsensed } from '../../reporting/driving/known-events.ts'
 import { openSpan } from '../../reporting/driving/open-span.ts'
 import { countRejected, countSuspected } from '../../reporting/incidents/count-suspected.ts'
 import { listClaimEvents } from '../../reporting/losses/claim-events.ts'
 import { countListedLosses } from '../../reporting/losses/count-losses.ts'
 import { isCoveredBy } from '../../reporting/losses/is-loss-of.ts'
 import { lastReport } from '../../reporting/vehicle-filter.ts'
+import { hasReceiverFault } from '../../sync/load/trips/seen/frozen/receiver-faults.ts'
+import { isOpenMismatch } from '../../sync/load/vehicles/sum-cameras.ts'
 import { readAgainstTerm } from './against-term.ts'
 import { listUnclaimed } from './list-unclaimed.ts'
 import { readYearClaims } from './term-claims.ts'
@@ -44,6 +47,8 @@ export async function readQuestions(
       metersBeyondRadius: null,
       privateShare: null,
       lossesNotReported: 0,
+      withoutEvents: 0,
+      frozenReceivers: 0,
       notPermitted: 0,
       notReporting: 0,
     }
@@ -62,7 +67,7 @@ export async function readQuestions(
     countedOtherwise,
     againstTerm,
     ownShare,
-    [silent],
+    [unknown],
   ] = await Promise.all([
     countSuspected(db, collisions),
     countRejected(db, collisions),
@@ -76,12 +81,16 @@ export async function readQuestions(
     readAgainstTerm(db, policyId, connectionIds),
     readPrivateShare(db, connectionIds),
     named(
-      'policy-silent-vehicles',
+      'policy-unknown-vehicles',
       db,
-      sql<{ vehicles: number }>`select count(*)::int as vehicles
+      sql<Pick<PolicyExperience['questions'], 'notReporting' | 'withoutEvents' | 'frozenReceivers'>>`select
+          (count(*) filter (where coalesce(${lastReport} < now() - make_interval(days => ${sql.lit(reportingThresholdDays)}), true)))::int as "notReporting",
+          (count(*) filter (where ${isUnsensed}))::int as "withoutEvents",
+          (count(*) filter (where exists (select from vehicle_mismatch x where x.client_id = ${db.clientId} and x.vehicle_id = v.id
+            and ${sql.raw(isOpenMismatch)} and ${sql.raw(hasReceiverFault('x', 'frozen'))})))::int as "frozenReceivers"
         from vehicle v left join vehicle_latest l on l.client_id = ${db.clientId} and l.vehicle_id = v.id
-        where v.client_id = ${db.clientId} and v.gone_at is null and v.connection_id = any(${connectionIds}::int[])
-          and coalesce(${lastReport} < now() - make_interval(days => ${sql.lit(reportingThresholdDays)}), true)`,
+          left join vehicle_score s on s.client_id = ${db.clientId} and s.window_days = 30 and s.vehicle_id = v.id
+        where v.client_id = ${db.clientId} and v.gone_at is null and v.connection_id = any(${connectionIds}::int[])`,
     ),
   ])
   return {
@@ -101,7 +110,7 @@ export async function readQuestions(
     countedOtherwise,
     ...againstTerm,
     privateShare: ownShare,
-    notReporting: silent!.vehicles,
+    ...unknown!,
   }
 }
 

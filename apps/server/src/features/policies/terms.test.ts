@@ -189,7 +189,7 @@ test('calls no losses unknown, not none, while no provider of a vehicle reports 
     frequency: 'Not reported',
     term: { missing: 'lossesNotReported', losses: 0, perVehicleYear: null, lossRatio: null },
     questions: [
-      { id: 'lossesNotReported', text: '1 connection whose provider reports no collisions' },
+      { id: 'lossesNotReported', text: '1 connection with vehicles whose collisions aren’t reported' },
       { id: 'notPermitted', text: '1 connection without permission to read all of its driving and events' },
     ],
   })

@@ -3,12 +3,20 @@ import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { isNoJump } from '../../sync/load/trips/position-tables.ts'
+import type { ReceiverFault } from '../../sync/load/trips/seen/frozen/receiver-faults.ts'
+import { routeFault } from './route-fault.ts'
 import { withoutJumps } from './without-jumps.ts'
 
 const unmeasured = { speedKmh: null, speedLimitKmh: null }
 
-/** Returns the positions of a trip in order, without jumps; only its ends if there are none. */
-export async function listRoutePoints(db: ClientDatabase, trip: Trip): Promise<RoutePoint[]> {
+/**
+ * Returns the positions of a trip in order, without jumps; only its ends if there are none, and not even these if its distance
+ * is unknown because all of its positions are wrong.
+ */
+export async function readRoutePoints(
+  db: ClientDatabase,
+  trip: Trip,
+): Promise<{ points: RoutePoint[]; fault: ReceiverFault | null }> {
   const end = trip.endedAt ?? new Date().toISOString()
   const rows = await named(
     'trip-points',
@@ -19,13 +27,16 @@ export async function listRoutePoints(db: ClientDatabase, trip: Trip): Promise<R
       and ${sql.raw(isNoJump)}
     order by at`,
   )
+  const fault = trip.distanceMeters === null ? routeFault(rows) : null
+  if (fault) return { points: [], fault }
   const points = withoutJumps(rows)
-  if (points.length > 1) return points
+  if (points.length > 1) return { points, fault }
   const seconds = (Date.parse(end) - Date.parse(trip.startedAt)) / 1000
-  return [
+  const ends = [
     ...(trip.start ? [{ ...trip.start, t: 0, ...unmeasured }] : []),
     ...(trip.end ? [{ ...trip.end, t: seconds, ...unmeasured }] : []),
   ]
+  return { points: ends, fault }
 }
 
 /** Positions are stored for longer than this at least. */

@@ -35,6 +35,9 @@ export async function usageContent(
       ['Distance', distanceText(distanceMeters.value), beforeText(distanceMeters, distanceText)],
       ['Driving time', hours(drivingSeconds.value), beforeText(drivingSeconds, hours)],
       ['Trips', countText(trips.value), beforeText(trips, countText)],
+      ...(summary.unmeasuredTrips > 0
+        ? [['Trips without a known distance', countText(summary.unmeasuredTrips), null] as const]
+        : []),
       ['Active vehicles a day', perDay(activeVehicles.value), beforeText(activeVehicles, perDay)],
       [
         'Distance per vehicle and day',

@@ -1,5 +1,6 @@
 import { exportEndpoints } from '@milepost/contract/exports/endpoints'
 import { usageReportEndpoints } from '@milepost/contract/usage/endpoints'
+import { vehicleListEndpoints } from '@milepost/contract/vehicles/list'
 import { distanceSource } from '@milepost/domain/codes'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { parse } from 'csv-parse/sync'
@@ -88,6 +89,27 @@ test('adds usage by vehicle up to the fleet’s, with each one’s idle days and
   )
 })
 
+test('shows the distance of the last 30 days by the same days as everywhere, however old the last score is', async () => {
+  const { pool } = server.services
+  const last = { ...rangeOf(30), PageSize: 100 }
+  const set = (how: string) =>
+    pool.query(`update vehicle_score set distance_meters = ${how} where client_id = $1 and window_days = 30`, [
+      clientId,
+    ])
+  await set('distance_meters / 2')
+  const { items } = await ask(server.app, usageReportEndpoints.vehicles, { query: last }, token)
+  const listed = await ask(server.app, vehicleListEndpoints.page, { params: { id: clientId } }, token)
+  await set('distance_meters * 2')
+  const metersOf = (rows: readonly { id: string; meters: number | null }[]) =>
+    Object.fromEntries(rows.map(({ id, meters }) => [id, meters]))
+  const inRange = metersOf(items.map(({ id, distanceMeters }) => ({ id, meters: distanceMeters })))
+  expect(Object.values(inRange).some((meters) => meters! > 0)).toBe(true)
+  expect(metersOf(items.map(({ id, recentMeters }) => ({ id, meters: recentMeters })))).toEqual(inRange)
+  expect(metersOf(listed.items.map(({ id, distanceMeters30d }) => ({ id, meters: distanceMeters30d })))).toEqual(
+    inRange,
+  )
+})
+
 test('adds up its rows if a vehicle that drove has left, whose distance the fleet’s includes', async () => {
   const query = { ...rangeOf(60), PageSize: 100 }
   const list = () => ask(server.app, usageReportEndpoints.vehicles, { query }, token)
@@ -99,7 +121,8 @@ test('adds up its rows if a vehicle that drove has left, whose distance the flee
       gone.id,
     ])
   await setGone('now()')
-  const { rowsMeters } = await list()
+  const { rowsMeters, unlisted } = await list()
+  expect(unlisted).toEqual({ otherUnits: false, departed: true })
   const { distanceMeters } = await ask(server.app, usageReportEndpoints.summary, { query: rangeOf(60) }, token)
   await setGone('null')
   expect(distanceMeters.value! - rowsMeters!).toBeCloseTo(gone.distanceMeters!, -1)

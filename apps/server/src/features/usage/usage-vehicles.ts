@@ -1,3 +1,4 @@
+import type { Result } from '@milepost/contract/api/endpoint'
 import type { RankingQuery } from '@milepost/contract/risk/ranking'
 import type { UsageVehicle, usageReportEndpoints } from '@milepost/contract/usage/endpoints'
 import type { DistanceSource } from '@milepost/domain/codes'
@@ -11,7 +12,7 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { type DayRange, dayRange, readZone } from '../../reporting/driving/day-range.ts'
 import { sharesOf } from '../../reporting/driving/driving-shares.ts'
-import { knownDriving } from '../../reporting/driving/known-driving.ts'
+import { knownDriving, recentMeters } from '../../reporting/driving/known-driving.ts'
 import { type Driven, drivenTogether, readDrivingOfVehicles } from '../../reporting/driving/vehicle-days.ts'
 import { isConnected } from '../../reporting/is-connected.ts'
 import { readScoreTime } from '../../reporting/segments/score-time.ts'
@@ -56,7 +57,7 @@ function found({ query, ranking }: UsageVehiclesRequest): RawBuilder<unknown> {
 
 type Row = RankedRow & { recentMeters: number | null; distanceSource: number; firstDay: string | null }
 
-const columnsOf = (ranking: Ranking) => sql`${rankedColumns(ranking, 'usage')}, w.distance_meters as "recentMeters",
+const columnsOf = (ranking: Ranking) => sql`${rankedColumns(ranking, 'usage')}, ${recentMeters('w')} as "recentMeters",
   coalesce(w.distance_source, 0) as "distanceSource", (select f.day from vehicle_day f
     where f.client_id = ${ranking.clientId} and f.vehicle_id = v.id order by f.day limit 1) as "firstDay"`
 
@@ -74,7 +75,7 @@ export async function usageVehicles(db: ClientDatabase, query: UsageQuery) {
       cross join ${rankedFrom(ranking, [], kept(db.clientId))} and v.id = page.id`,
     count: () => countFound(db, asked),
   })
-  const [driven, rowsMeters] = await Promise.all([
+  const [driven, rowsSum] = await Promise.all([
     readDrivingOfVehicles(
       db,
       rows.map(({ id }) => id),
@@ -83,7 +84,7 @@ export async function usageVehicles(db: ClientDatabase, query: UsageQuery) {
     addUpMeters(db, asked),
   ])
   const items = rows.map((row) => toUsageVehicle(row, driven.get(row.id) ?? notDriven, ranking.range))
-  return { items, totalCount, scores: ranking.time, rowsMeters }
+  return { items, totalCount, scores: ranking.time, ...rowsSum }
 }
 
 async function countFound(db: ClientDatabase, asked: UsageVehiclesRequest): Promise<number> {
@@ -91,16 +92,19 @@ async function countFound(db: ClientDatabase, asked: UsageVehiclesRequest): Prom
   return (await named('usage-vehicles-counted', db, statement, 'fresh'))[0]!.vehicles
 }
 
+type RowsSum = Pick<Result<typeof usageReportEndpoints.vehicles>, 'rowsMeters' | 'unlisted'>
+
 /** Adds up the distance of all rows; null if no vehicle has several units and none that drove has left. */
-async function addUpMeters(db: ClientDatabase, asked: UsageVehiclesRequest): Promise<number | null> {
+async function addUpMeters(db: ClientDatabase, asked: UsageVehiclesRequest): Promise<RowsSum> {
   const { clientId, range } = asked.ranking
-  if ((await sharedVins(db)).length === 0 && !(await hasDeparted(db, range))) return null
+  const unlisted = { otherUnits: (await sharedVins(db)).length > 0, departed: await hasDeparted(db, range) }
+  if (!unlisted.otherUnits && !unlisted.departed) return { rowsMeters: null, unlisted }
   const statement = sql<{
     meters: number
   }>`select coalesce(sum(d.distance_meters), 0)::float8 as meters from vehicle_day d
     where d.client_id = ${clientId} and d.day between ${range.first}::date and ${range.last}::date
       and d.vehicle_id in (select v.id from ${found(asked)})`
-  return (await named('usage-vehicles-meters', db, statement, 'fresh'))[0]!.meters
+  return { rowsMeters: (await named('usage-vehicles-meters', db, statement, 'fresh'))[0]!.meters, unlisted }
 }
 
 /** True if a vehicle that isn't listed anymore drove in a range: the fleet's distance has it. */

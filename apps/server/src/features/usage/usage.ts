@@ -22,6 +22,7 @@ import { countedDaysOf } from '../../reporting/segments/complete-days.ts'
 import { ofDrivingShares, rushMeters, shareKnown, totalsBy } from '../../reporting/segments/conditions.ts'
 import type { ReportRequest } from '../../reporting/segments/read-report-request.ts'
 import { drivingInAll, drivingOf } from '../../reporting/segments/read-segments.ts'
+import { unmeasuredTripsOf } from '../../reporting/segments/unmeasured-trips.ts'
 
 type UsageRequest = ReportRequest<z.output<typeof ReportQuery>>
 
@@ -57,6 +58,7 @@ export async function usageSummary(db: ClientDatabase, { scope, range, before }:
       toMeters: lengthClasses[at + 1]?.fromMeters ?? null,
       trips: now.lengths.get(String(km))?.[0] ?? 0,
     })),
+    unmeasuredTrips: unmeasuredTripsOf(now),
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Facts } from '../../db/lists/cell-sql.ts'
+import { recentMeters } from '../../reporting/driving/known-driving.ts'
 import { alsoAtJson } from '../../reporting/one-vehicle.ts'
 import { reportingExpression } from '../../reporting/vehicle-filter.ts'
 import { groupsJson } from '../../reporting/vehicle-groups.ts'
@@ -19,7 +20,7 @@ export const vehicleFacts: Facts = {
   cameras: camerasJson,
   mismatches: mismatchesJson,
   hasCoaching: sql`v.has_coaching`,
-  distanceMeters30d: sql`s.distance_meters`,
+  distanceMeters30d: recentMeters('s'),
   status: sql`v.status`,
   statusReason: sql`v.inactive_reason`,
   class: sql`coalesce(v.class, 0)`,

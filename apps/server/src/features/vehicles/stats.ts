@@ -7,6 +7,8 @@ import { dayRange, readZone } from '../../reporting/driving/day-range.ts'
 import { drivingStats, regionShares } from '../../reporting/driving/driving-stats.ts'
 import { readHours } from '../../reporting/driving/event-hours.ts'
 import { ofKnownDriving } from '../../reporting/driving/known-driving.ts'
+import { isUnsensed } from '../../reporting/driving/known-events.ts'
+import { countUnmeasuredTrips } from '../../reporting/driving/unmeasured-trips.ts'
 import { readVehicleDays } from '../../reporting/driving/vehicle-days.ts'
 import { typeWords } from '../../reporting/incidents/type-words.ts'
 import type { Services } from '../../services.ts'
@@ -21,20 +23,24 @@ export async function vehicleStats(
   wanted: Range,
 ): Promise<Result<typeof vehicleEndpoints.stats>> {
   const range = dayRange(await readZone(db), wanted)
-  const [days, hours, wordOf, source] = await Promise.all([
+  const [days, hours, unmeasuredTrips, wordOf, source] = await Promise.all([
     readVehicleDays(db, vehicleId, range),
     readHours(db, { vehicleId }, range),
+    countUnmeasuredTrips(db, { vehicleId }, range),
     typeWords(services),
     db
-      .selectFrom('vehicleScore')
-      .where('vehicleId', '=', vehicleId)
-      .where('windowDays', '=', 30)
-      .select(['distanceSource', 'distanceMeters'])
+      .selectFrom('vehicleScore as s')
+      .where('s.vehicleId', '=', vehicleId)
+      .where('s.windowDays', '=', 30)
+      .select(['s.distanceSource', 's.distanceMeters', isUnsensed.as('isUnsensed')])
       .executeTakeFirst(),
   ])
-  const stats = drivingStats({ range, ...days, hours, wordOf })
+  const stats = drivingStats({ range, ...days, hours, unmeasuredTrips, wordOf })
   return {
-    ...ofKnownDriving(stats, source?.distanceMeters != null),
+    ...ofKnownDriving(stats, {
+      isReporting: source?.distanceMeters != null,
+      isUnsensed: source?.isUnsensed ?? false,
+    }),
     distanceSource: (source?.distanceSource ?? 0) as DistanceSource,
   }
 }

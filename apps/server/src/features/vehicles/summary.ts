@@ -11,6 +11,7 @@ import type {
 import { sql } from 'kysely'
 import { type PlaceRow, placeJson, toPlace } from '../../db/lists/place-json.ts'
 import { ofThisClient, thisClient } from '../../db/scope/scope.ts'
+import { recentMeters } from '../../reporting/driving/known-driving.ts'
 import { alsoAtJson } from '../../reporting/one-vehicle.ts'
 import { partProvisional } from '../../reporting/segments/part-provisional.ts'
 import { whyNoScore } from '../../reporting/segments/why-no-score.ts'
@@ -86,7 +87,7 @@ export const summaryColumns = sql`v.id, v.name, v.vin, v.license_plate as "licen
   l.speed_kmh as "speedKmh", l.heading_degrees as "headingDegrees", ${movingExpression} as moving, l.engine_on as "engineOn",
   (select ${placeJson('k')} from place k where k.id = l.place_id) as place,
   s.behavioral, s.behavioral_low as low, s.behavioral_high as high, ${partProvisional('behavioral')} as provisional, ${whyNoScore('behavioral')} as missing,
-  s.distance_meters as "distanceMeters", s.distance_source as "distanceSource",
+  ${recentMeters('s')} as "distanceMeters", s.distance_source as "distanceSource",
   ${camerasJson} as cameras, ${mismatchesJson} as mismatches,
   (select json_build_object('id', d.id::text, 'name', d.name) from driver d
     where d.client_id = ${thisClient} and d.id = v.driver_id) as driver`

@@ -79,7 +79,7 @@ export function evidenceOf(own: readonly StoredEvidence[], detectors: Detectors,
     drivenDays: total((sums) => sums.drivenDays),
     mix: { ...mixOf(total), ...regionsOf(own) },
     usage,
-    losses: lossesOf(known, detectors, today),
+    losses: lossesOf(known, sensed, detectors, today),
     years: yearsInUse(yearsOf(known, today), usage),
   }
 }
@@ -91,6 +91,8 @@ export function onlyProvider(own: readonly StoredEvidence[]): Pick<SubjectEviden
   return code ? { provider: code } : {}
 }
 
+/** Thousands of faded miles of a vehicle: all, with a camera, and with a driver-facing one. */
+type Sensed = Record<'all' | 'camera' | 'cabin', number>
 type KnownUnit = Omit<StoredEvidence, 'sums'> & { sums: EvidenceSums }
 const { tsp: reported, product: found } = incidentSource.code
 
@@ -103,11 +105,7 @@ const unsure = [
  * A type counts as sensed if the provider of one of the units has a tag for it; camera-only types while there was a
  * camera, and driver behavior while there was a driver-facing one.
  */
-function behaviorOf(
-  known: readonly KnownUnit[],
-  exposures: Record<'all' | 'camera' | 'cabin', number>,
-  detectors: Detectors,
-): BehavioralEvidence {
+function behaviorOf(known: readonly KnownUnit[], exposures: Sensed, detectors: Detectors): BehavioralEvidence {
   const behavioral: BehavioralEvidence = {}
   for (const type of rateTypes) {
     const tellers = known.filter(({ providerId }) => detectors.vocabularyOf(providerId).has(type))
@@ -204,12 +202,19 @@ function classSharesOf(driven: readonly (VehicleClass | null)[]): Pick<UsageEvid
 
 /**
  * Returns collisions and claims, and the years in which they would have been reported: silence of a provider without a word
- * for them is no loss-free year, unless one of its events became a loss, or a loss run covers its days.
+ * for them, or of one that needs a camera where miles were driven without any, is no loss-free year, unless one of its events
+ * became a loss, or a loss run covers its days.
  */
-function lossesOf(known: readonly KnownUnit[], detectors: Detectors, today: string): LossEvidence {
+function lossesOf(
+  known: readonly KnownUnit[],
+  { all, camera }: Sensed,
+  detectors: Detectors,
+  today: string,
+): LossEvidence {
+  const hasCamera = all === 0 || camera > 0
   const reporting = known.filter(
     ({ providerId, sums }) =>
-      detectors.vocabularyOf(providerId).has('collision') ||
+      (detectors.vocabularyOf(providerId).has('collision') && (hasCamera || !detectors.needsCamera(providerId))) ||
       sums.confirmedLosses + sums.reportedLosses + sums.foundLosses + sums.rejectedLosses > 0,
   )
   const doubted = (providerId: number, source: typeof reported | typeof found, count: number) => ({

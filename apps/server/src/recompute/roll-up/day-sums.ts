@@ -64,6 +64,9 @@ export type DayKey = 'vehicle_id' | 'driver_id, vehicle_id'
 
 const zone = '(select time_zone from client where id = $1)'
 export const startOf = (day: string) => `(${day})::timestamp at time zone ${zone}`
+/** SQL of today, as its days are counted, of a client's SQL; for a window of days, which the zone data of the database moves by an hour at most. */
+export const todayOf = (client: string) =>
+  `(select (now() at time zone time_zone)::date from client where id = ${client})`
 /** No drive lasts longer (`longestTripMs`): when a longer trip was driven is unknown. */
 const longest = `interval '2 days'`
 

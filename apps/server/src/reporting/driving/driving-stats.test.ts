@@ -70,6 +70,7 @@ describe('totals of a vehicle’s days', () => {
       days: [dayOf(monday, 100, 3), dayOf(tuesday, 0, 7)],
       before: [dayOf('2026-02-24', 200, 2), dayOf('2026-02-25', 0, 9)],
       hours: [hourOf(monday, 1, 3), hourOf(tuesday, 2, 7)],
+      unmeasuredTrips: 0,
       wordOf: (type) => type,
     })
     expect(stats.incidents).toMatchObject({ value: 10, previous: 11 })

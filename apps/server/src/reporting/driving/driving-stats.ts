@@ -19,6 +19,7 @@ export type StatsInput = {
   /** The previous period; null if not all of its days are known. */
   before: readonly DrivenDay[] | null
   hours: readonly HourEvents[]
+  unmeasuredTrips: number
   /** Returns an event type's label. */
   wordOf: (translatedType: string) => string
 }
@@ -79,7 +80,7 @@ export function perMillionMiles(losses: number, meters: number): number | null {
 }
 
 /** Aggregates days, compared with the same number of days before. */
-export function drivingStats({ range, days, before, hours, wordOf }: StatsInput): DrivingStats {
+export function drivingStats({ range, days, before, hours, unmeasuredTrips, wordOf }: StatsInput): DrivingStats {
   const [now, then] = [sumsOf(days), before && sumsOf(before)]
   const compared = (name: keyof Sums, marginOf: (now: number, then: number) => number) => ({
     value: now[name],
@@ -94,6 +95,7 @@ export function drivingStats({ range, days, before, hours, wordOf }: StatsInput)
     incidents: compared('incidents', countMargin),
     highAndCritical: compared('highAndCritical', countMargin),
     withoutMiles: now.incidents - now.measured,
+    unmeasuredTrips,
     incidentsPer1000Miles: {
       value: per1000Miles(eventsOf(now), now.meters),
       previous: then && per1000Miles(eventsOf(then), then.meters),

@@ -1,7 +1,9 @@
 import type { DrivingStats } from '@milepost/contract/api/measures'
 import { providers } from '@milepost/providers/registry'
-import { sql } from 'kysely'
-import { thisClient } from '../../db/scope/scope.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { ofThisClient, thisClient } from '../../db/scope/scope.ts'
+import { todayOf } from '../../recompute/roll-up/day-sums.ts'
+import { knownEvents } from './known-events.ts'
 
 /** Driving in meters and seconds, and the events, of a vehicle or driver on some days. */
 type Sums = { meters: number; seconds: number; trips: number; incidents: number }
@@ -21,10 +23,14 @@ export function knownDriving({ meters, seconds, trips, incidents }: Sums, isRepo
 
 type Compared = { value: number | null; previous: number | null; margin: number | null }
 
-/** Returns statistics with only what is known of the driving, in this period and the one before. */
-export function ofKnownDriving<
-  Stats extends Pick<DrivingStats, 'distanceMeters' | 'drivingSeconds' | 'trips' | 'incidents'>,
->(stats: Stats, isReporting: boolean): Stats {
+type KnownStats = Pick<DrivingStats, 'distanceMeters' | 'drivingSeconds' | 'trips' | EventFigure | 'rateInterval'>
+type EventFigure = 'incidents' | 'highAndCritical' | 'incidentsPer1000Miles'
+
+/** What a vehicle or driver reports: whether no driving means zero, and whether no device reports its events (`isUnsensed`). */
+export type Reports = { isReporting: boolean; isUnsensed: boolean }
+
+/** Returns statistics with only what is known of the driving and its events, in this period and the one before. */
+export function ofKnownDriving<Stats extends KnownStats>(stats: Stats, { isReporting, isUnsensed }: Reports): Stats {
   const { distanceMeters, drivingSeconds, trips, incidents } = stats
   const knownAt = (time: 'value' | 'previous') =>
     knownDriving(
@@ -46,12 +52,42 @@ export function ofKnownDriving<
     distanceMeters: figure(distanceMeters, 'meters'),
     drivingSeconds: figure(drivingSeconds, 'seconds'),
     trips: figure(trips, 'trips'),
+    ...(isUnsensed && ofKnownEvents(stats)),
+  }
+}
+
+/** Returns the figures about events, without the zeros of times at which no device reports any. */
+function ofKnownEvents(stats: Pick<KnownStats, EventFigure | 'rateInterval'>): typeof stats {
+  const isKnown = (time: 'value' | 'previous') => knownEvents(stats.incidents[time] ?? 0, true) !== null
+  const [now, then] = [isKnown('value'), isKnown('previous')]
+  const figure = ({ value, previous, margin }: Compared): Compared => ({
+    value: now ? value : null,
+    previous: then ? previous : null,
+    margin: now && then ? margin : null,
+  })
+  return {
+    incidents: figure(stats.incidents),
+    highAndCritical: figure(stats.highAndCritical),
+    incidentsPer1000Miles: figure(stats.incidentsPer1000Miles),
+    rateInterval: now ? stats.rateInterval : null,
   }
 }
 
 /** SQL that is true if the driving of a vehicle `v` in the last 30 days is known. */
 export const vehicleReports = sql<boolean>`exists (select from vehicle_score w where w.client_id = ${thisClient}
   and w.window_days = 30 and w.vehicle_id = v.id and w.distance_meters is not null)`
+
+/**
+ * SQL of the meters of a vehicle `v` in the 30 days up to today, by its days like every other sum of driving; null if not
+ * reported, by its 30-day `score`.
+ */
+export const recentMeters = (score: 's' | 'w'): RawBuilder<number | null> => sql<number | null>`(select
+    case when sum(d.distance_meters) > 0 or coalesce(sum(d.incidents + d.trips), 0) = 0 and ${sql.ref(`${score}.distance_meters`)} is not null
+      then coalesce(sum(d.distance_meters), 0) end
+  from vehicle_day d where d.client_id = ${thisClient} and d.vehicle_id = v.id
+    and d.day between ${today} - 29 and ${today})`
+
+const today = ofThisClient(todayOf)
 
 const withoutTrips = Object.values(providers).flatMap(({ streams, manifest }) =>
   'trips' in streams ? [] : [manifest.id],

@@ -4,11 +4,12 @@ import { queriesOf } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { readConnectionReads } from '../../sync/connection-reads.ts'
+import { isUnsensed } from '../driving/known-events.ts'
 
 /**
  * Reads whether losses of each of a client's connections can be seen, so that none means that there was none: `loading` while
  * their events are imported, `notReported` if any of their vehicles has no unit whose provider reports collisions and whose
- * events may be read. The one answer for lists, accounts and dossiers.
+ * events may be read, or no device that reports events. The one answer for lists, accounts and dossiers.
  */
 export async function readLossCoverage(db: ClientDatabase): Promise<ReadonlyMap<number, Coverage>> {
   const reads = await readConnectionReads(queriesOf(db), db.clientId)
@@ -20,10 +21,12 @@ export async function readLossCoverage(db: ClientDatabase): Promise<ReadonlyMap<
     sql<{ id: number }>`with reporting as materialized (select n.id from connection n where n.client_id = ${db.clientId}
         and n.id = any(${withEvents}::int[]) and exists (select from incident_type_tag g join incident_type t using (translated_type)
           where g.provider_id = n.provider_id and not g.ignored and t.scoring_type = 'collision'))
-      select distinct v.connection_id as id from vehicle v where v.client_id = ${db.clientId} and v.gone_at is null and not v.is_placeholder
-        and v.connection_id not in (select id from reporting)
-        and not exists (select from vehicle o where o.client_id = ${db.clientId} and o.vin_key = v.vin_key and o.gone_at is null
-          and o.connection_id in (select id from reporting))`,
+      select distinct v.connection_id as id
+      from vehicle v left join vehicle_score s on s.client_id = ${db.clientId} and s.window_days = 30 and s.vehicle_id = v.id
+      where v.client_id = ${db.clientId} and v.gone_at is null and not v.is_placeholder
+        and (${isUnsensed} or v.connection_id not in (select id from reporting)
+          and not exists (select from vehicle o where o.client_id = ${db.clientId} and o.vin_key = v.vin_key and o.gone_at is null
+            and o.connection_id in (select id from reporting)))`,
   )
   const unseen = new Set(rows.map(({ id }) => id))
   return new Map([...coverage].map(([id, own]) => [id, ofConnection(own, unseen.has(id))]))

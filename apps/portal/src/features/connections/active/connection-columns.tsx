@@ -23,7 +23,7 @@ export const connectionColumns = columnsOf<Connection>(reported, [
     sort: ({ checkedAt }) => checkedAt ?? '',
     descendingFirst: true,
     priority: 3,
-    hint: 'When positions, trips and events were last synced',
+    hint: 'When positions, trips and events were all last synced: the oldest of the three',
     cell: ({ checkedAt }) => <Moment at={checkedAt} never="Not yet" />,
   },
   {

@@ -26,6 +26,7 @@ const columnsOf = (common: StreamFailure | null, isRead: boolean, zone: string):
   },
   {
     id: 'lastSuccessAt',
+    priority: 1,
     header: `Last success ${zone}`,
     cell: ({ lastSuccessAt }) => <Moment at={lastSuccessAt} never="Not yet" />,
   },
@@ -53,7 +54,8 @@ const columnsOf = (common: StreamFailure | null, isRead: boolean, zone: string):
   {
     id: 'records',
     header: 'Stored',
-    hint: 'Different records stored so far, including those that the provider deleted later; of lists, what they have now',
+    hint: 'Different records stored so far, including those removed later, because the provider deleted them or their trip turned out to be private; of lists, what they have now',
+    priority: 1,
     align: 'end',
     cell: ({ records }) => countText(records),
   },

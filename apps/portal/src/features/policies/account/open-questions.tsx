@@ -33,6 +33,8 @@ const withoutList: readonly QuestionLine['id'][] = [
   'metersBeyondRadius',
   'privateShare',
   'lossesNotReported',
+  'withoutEvents',
+  'frozenReceivers',
   'notPermitted',
 ]
 

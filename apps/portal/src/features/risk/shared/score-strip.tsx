@@ -27,7 +27,9 @@ const spans = ['under 25', '25 to 49', '50 to 74', '75 and over']
 /** Count per band; pressing a count filters the list to that band, pressing it again clears the filter. */
 export function ScoreStrip({ things, score, counts, isLoading = false, outside, chosen, onChoose }: ScoreStripProps) {
   const without = counts?.tooLittleDriving ?? 0
-  const why = isLoading ? 'still importing history, or not enough driving' : 'no driving data, or too little'
+  const why = isLoading
+    ? 'still importing history, or not enough driving'
+    : 'no distance reported, or too little driving'
   // Filtered to a band, the list has only scored ones.
   const isListed = chosen.length === 0
   const notes = [

@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 const compared = (value: number | null) => ({ value, previous: null, margin: null })
 
-const show = (incidents: number, withoutMiles: number, rate: number | null) =>
+const show = (incidents: number | null, withoutMiles: number, rate: number | null, unmeasuredTrips = 0) =>
   render(
     <FormatSettingsContext value={{ units: 'imperial', timeZone: 'UTC' }}>
       <DrivingTiles
@@ -18,8 +18,9 @@ const show = (incidents: number, withoutMiles: number, rate: number | null) =>
           drivingSeconds: compared(3600),
           trips: compared(10),
           incidents: compared(incidents),
-          highAndCritical: compared(0),
+          highAndCritical: compared(incidents && 0),
           withoutMiles,
+          unmeasuredTrips,
           incidentsPer1000Miles: compared(rate),
           rateInterval: rate === null ? null : { low: rate - 9, high: rate + 9 },
         }}
@@ -49,4 +50,14 @@ test('shows a rate’s interval, and how many events are behind it if they are f
   cleanup()
   show(12, 4, 54)
   expect(screen.getByText('small sample, n 8 · 45.0–63.0')).toBeDefined()
+})
+
+test('shows events that no device reports as not reported, never as none', () => {
+  show(null, 0, null)
+  expect(screen.getAllByText('Not reported')).toHaveLength(3)
+})
+
+test('says how many trips the distance and its change leave out', () => {
+  show(58, 0, 54, 10)
+  expect(screen.getByText(/10 trips without a known distance aren’t included\.$/)).toBeDefined()
 })

@@ -1,4 +1,5 @@
 import type { Compared, DrivingStats } from '@milepost/contract/api/measures'
+import { withUnmeasured } from '@milepost/contract/api/unmeasured-trips'
 import { withoutMilesNote } from '@milepost/contract/api/without-miles'
 import { unreadWords } from '@milepost/contract/connections/reads'
 import { missing } from '@milepost/domain/quantity'
@@ -15,7 +16,7 @@ import { FailedFigure } from '../../../report/notes/failed-figures.tsx'
 import { countedNoteSpace } from '../../incidents/shared/counted-note-space.ts'
 import type { Range } from './use-range.ts'
 
-type DrivenSums = Pick<DrivingStats, ComparedName | 'withoutMiles' | 'rateInterval'>
+type DrivenSums = Pick<DrivingStats, ComparedName | 'withoutMiles' | 'unmeasuredTrips' | 'rateInterval'>
 
 interface DrivingTilesProps {
   /** Undefined while loading, null if loading failed. */
@@ -53,13 +54,16 @@ export function DrivingTiles({
       minWidth={184}
       note={
         <>
-          {[
-            `${range.text} · ${comparisonText({ isLoading, uncompared, against })}`,
-            // Without a rate there is nothing that they could be left out of.
-            stats?.incidentsPer1000Miles.value != null && withoutMilesNote(stats.withoutMiles),
-          ]
-            .filter(Boolean)
-            .join('. ')}
+          {withUnmeasured(
+            [
+              `${range.text} · ${comparisonText({ isLoading, uncompared, against })}`,
+              // Without a rate there is nothing that they could be left out of.
+              stats?.incidentsPer1000Miles.value != null && withoutMilesNote(stats.withoutMiles),
+            ]
+              .filter(Boolean)
+              .join('. '),
+            stats?.unmeasuredTrips ?? 0,
+          )}
           {notCounted !== undefined && <span className={countedNoteSpace(notCounted)}>{notCounted}</span>}
         </>
       }
@@ -106,7 +110,7 @@ export function DrivingTiles({
         whenNone={
           isLoading
             ? unreadWords.loading
-            : stats?.distanceMeters.value === null
+            : stats?.distanceMeters.value === null || stats?.incidents.value === null
               ? unreadWords.notReported
               : 'Not enough driving data yet'
         }

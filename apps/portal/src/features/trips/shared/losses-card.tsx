@@ -1,35 +1,47 @@
-import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
+import { type AccidentSummary, accidentEndpoints } from '@milepost/contract/accidents/endpoints'
+import { noScoreWords } from '@milepost/contract/risk/words'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
+import { defaultRange } from '@milepost/domain/limits'
 import { dollars, missing } from '@milepost/domain/quantity'
 import { useAnswer } from '@milepost/session/api/use-answer'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Empty } from '@milepost/ui/feedback/states'
+import { presetOf } from '@milepost/ui/filter/date-range-days'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
-import { lossesHref, lossHref } from '../../../addresses.ts'
+import { eventsHref, lossesHref, lossHref } from '../../../addresses.ts'
 import { useLiveRefresh } from '../../../lib/api/live.ts'
 import { answerOf } from '../../../lib/api/query-client.ts'
 import { countText } from '../../../lib/format/formatters.ts'
 import { Moment } from '../../../lib/format/moment.tsx'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { useNone } from '../../../report/notes/use-none.ts'
+import { awaitingReview } from '../../../scope/event-search.ts'
 import { FaultBadge } from '../../incidents/shared/replay/fault-badge.tsx'
 import type { EventSubject } from './newest-events.tsx'
 
 const shown = 3
 
-/** The subject's newest losses of the last 12 months, as in the loss list, with a link to all of them. */
-export function LossesCard({ subject, connectionIds }: { subject: EventSubject; connectionIds: readonly string[] }) {
-  const query = useAnswer(
-    answerOf(accidentEndpoints.page, {
-      query: {
-        PageSize: shown,
-        ...('vehicle' in subject ? { VehicleId: subject.vehicle } : { DriverId: subject.driver }),
-      },
-    }),
+interface LossesCardProps {
+  subject: EventSubject
+  connectionIds: readonly string[]
+  /** False if no device reports events. */
+  isReported: boolean
+}
+
+/**
+ * The subject's newest losses of the last 12 months, as in the loss list, with a link to all of them, and the suspected
+ * collisions that await review.
+ */
+export function LossesCard({ subject, connectionIds, isReported }: LossesCardProps) {
+  const own = 'vehicle' in subject ? { VehicleId: subject.vehicle } : { DriverId: subject.driver }
+  const query = useAnswer(answerOf(accidentEndpoints.page, { query: { PageSize: shown, ...own } }))
+  const summary = useAnswer(answerOf(accidentEndpoints.summary, { query: own }))
+  useLiveRefresh(['loss'], accidentEndpoints.page, accidentEndpoints.summary)
+  const none = useNone(
+    { things: 'losses', connectionIds },
+    isReported ? 'No confirmed collisions yet.' : noScoreWords.notSensed,
   )
-  useLiveRefresh(['loss'], accidentEndpoints.page)
-  const none = useNone({ things: 'losses', connectionIds }, 'No confirmed collisions yet.')
   const { data } = query
   return (
     <Card>
@@ -82,6 +94,24 @@ export function LossesCard({ subject, connectionIds }: { subject: EventSubject; 
           </ul>
         </CardBody>
       )}
+      {summary.data && <Suspected subject={subject} suspected={summary.data.suspected} />}
     </Card>
+  )
+}
+
+/** Suspected collisions that await review: until then it isn't known whether they are losses. */
+function Suspected({
+  subject,
+  suspected: { count, isExact, translatedTypes },
+}: { subject: EventSubject } & Pick<AccidentSummary, 'suspected'>) {
+  if (!count) return null
+  const search = { ...subject, type: translatedTypes, range: presetOf(defaultRange.accidents), ...awaitingReview }
+  return (
+    <p className="num border-t border-border px-3.5 py-2.5 text-13">
+      <Link href={eventsHref(search)} className="text-link">
+        {countText(count)}
+        {!isExact && '+'} suspected {count === 1 && isExact ? 'collision' : 'collisions'} awaiting review
+      </Link>
+    </p>
   )
 }

@@ -1,7 +1,8 @@
+import { noScoreWords } from '@milepost/contract/risk/words'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
 import { eventsHref } from '../../../addresses.ts'
-import { useNone } from '../../../report/notes/use-none.ts'
+import { type NoneScope, useNone } from '../../../report/notes/use-none.ts'
 import { type EventSearch, seriousLevels } from '../../../scope/event-search.ts'
 import { EventTiles } from '../../incidents/shared/event-tiles.tsx'
 import type { Range } from './use-range.ts'
@@ -28,21 +29,30 @@ export const worstOf = (subject: EventSubject, range: Pick<Range, 'name'>): Even
   order: 'desc',
 })
 
+/** Returns what explains that a subject has no events: `none` only if a device reports them and they were imported. */
+export function useNoEvents(isReported: boolean, scope: Omit<NoneScope, 'things'>, none: string): string {
+  return useNone({ things: 'events', ...scope }, isReported ? none : noScoreWords.notSensed)
+}
+
 /** The newest events as pictures. */
 export function NewestEvents({
   subject,
   connectionIds,
   range,
   who,
+  isReported,
 }: {
   subject: EventSubject
   /** Where they come from. */
   connectionIds: readonly string[]
   range: Range
   who: 'vehicle' | 'driver'
+  /** False if no device reports events. */
+  isReported: boolean
 }) {
-  const none = useNone(
-    { things: 'events', connectionIds, first: range.first },
+  const none = useNoEvents(
+    isReported,
+    { connectionIds, first: range.first },
     `No events in the last ${range.count} days.`,
   )
   const search = eventsOf(subject, range)

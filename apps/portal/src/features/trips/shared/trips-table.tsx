@@ -44,13 +44,13 @@ const allColumns = columnsOf<Trip>(tripColumns, [
   {
     id: 'drivingSeconds',
     hint: 'From start to end, with stops, without rests of half an hour or longer',
-    sort: ({ drivingSeconds }) => drivingSeconds ?? -1,
+    sort: (trip) => shownSeconds(trip) ?? -1,
     align: 'end',
-    cell: ({ drivingSeconds, restSeconds }) => (
+    cell: (trip) => (
       <span>
-        {durationText(drivingSeconds)}
-        {restSeconds !== null && (
-          <span className="block text-12 text-text-3">Plus {durationText(restSeconds)} at rest</span>
+        {durationText(shownSeconds(trip))}
+        {trip.restSeconds !== null && (
+          <span className="block text-12 text-text-3">Plus {durationText(trip.restSeconds)} at rest</span>
         )}
       </span>
     ),
@@ -106,6 +106,10 @@ const allColumns = columnsOf<Trip>(tripColumns, [
   { id: 'odometerMeters', align: 'end', hint: 'At the end of the trip', hiddenAtFirst: true },
   { id: 'engineHours', align: 'end', hint: 'At the end of the trip', hiddenAtFirst: true },
 ])
+
+/** Of a private trip, all that is known is when it began and ended. */
+const shownSeconds = ({ drivingSeconds, isPrivate, startedAt, endedAt }: Trip): number | null =>
+  isPrivate && endedAt !== null ? Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000) : drivingSeconds
 
 /** The answer with the trips, or its state. */
 export type TripsQuery = {

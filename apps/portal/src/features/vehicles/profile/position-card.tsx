@@ -21,6 +21,12 @@ import { vehicleFilters } from '../vehicle-filters.ts'
 /** The live map shows times to the second. */
 const oneMomentMs = 2_000
 
+/** Why a vehicle may be elsewhere than its device reports. */
+const faultWords = {
+  frozen: 'The GPS receiver repeats one place while it states motion. The vehicle may be elsewhere.',
+  twoVehicles: 'Two devices seem to report under this ID. The vehicle may be elsewhere.',
+} as const
+
 /** The vehicle's live position, with the place in words. */
 export function PositionCard({ vehicle }: { vehicle: VehicleDetails }) {
   const format = useFormat()
@@ -36,13 +42,15 @@ export function PositionCard({ vehicle }: { vehicle: VehicleDetails }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the first response arrives
   const fitTo = useMemo(() => (here ? [[here.lon, here.lat] as const] : undefined), [isKnown, vehicle.id])
   const places = useMemo(() => (here ? [[here.lon, here.lat] as const] : undefined), [here])
-  const { lastPosition } = vehicle
+  const { lastPosition, mismatchDetails } = vehicle
+  const fault = mismatchDetails.find(({ receiverFault }) => receiverFault !== null)?.receiverFault ?? null
   const isSame = here && lastPosition && Math.abs(Date.parse(here.at) - Date.parse(lastPosition.at)) < oneMomentMs
   const standing = isSame && lastPosition.engineOn ? 'Idling' : 'Parked'
   // One that moved when it was last seen, a while ago, does neither.
   const isUnknown = isSame && lastPosition.moving
-  const state =
+  const motion =
     here && (here.moving ? withSpeed('Moving', here.speedKmh, format.speed) : isUnknown ? 'Last seen moving' : standing)
+  const state = here && fault ? 'Position unknown' : motion
   return (
     <Card className="overflow-hidden">
       <CardHeader
@@ -85,7 +93,9 @@ export function PositionCard({ vehicle }: { vehicle: VehicleDetails }) {
         />
       ) : (
         <>
+          {fault && <p className="px-3.5 pb-2 text-13 text-warning">{faultWords[fault]}</p>}
           <p className="num px-3.5 pb-2 text-13 text-text-2">
+            {fault && 'Last reported: '}
             {lastPosition?.place?.text ?? 'Unknown location'}
             {here && (
               <span className="text-text-3">

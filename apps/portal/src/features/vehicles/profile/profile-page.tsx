@@ -14,7 +14,7 @@ import type { EventSearch } from '../../../scope/event-search.ts'
 import { countedNote, useEventCounts } from '../../incidents/shared/counted-events.tsx'
 import { DrivingTiles } from '../../trips/shared/driving-tiles.tsx'
 import { LossesCard } from '../../trips/shared/losses-card.tsx'
-import { eventsOf, NewestEvents, worstOf } from '../../trips/shared/newest-events.tsx'
+import { eventsOf, NewestEvents, useNoEvents, worstOf } from '../../trips/shared/newest-events.tsx'
 import { RangeChoice } from '../../trips/shared/range-choice.tsx'
 import { TripsTab } from '../../trips/shared/trips-tab.tsx'
 import { TypeBars } from '../../trips/shared/type-bars.tsx'
@@ -68,6 +68,7 @@ function Overview({ vehicle, range }: { vehicle: VehicleDetails; range: Range })
   const connectionIds = [String(vehicle.connection.id)]
   const subject = { vehicle: [id] }
   const listed = eventsOf(subject, range)
+  const isReported = useAnswer(statsOf(id, range)).data?.incidents.value !== null
   return (
     <div className="grid grid-cols-1 gap-4 desk:grid-cols-[minmax(0,1fr)_360px]">
       <div className="grid min-w-0 content-start gap-4">
@@ -79,7 +80,13 @@ function Overview({ vehicle, range }: { vehicle: VehicleDetails; range: Range })
           worstHref={eventsHref(worstOf(subject, range))}
         />
         <PositionCard vehicle={vehicle} />
-        <NewestEvents subject={subject} connectionIds={connectionIds} range={range} who="vehicle" />
+        <NewestEvents
+          subject={subject}
+          connectionIds={connectionIds}
+          range={range}
+          who="vehicle"
+          isReported={isReported}
+        />
         <TripsCard vehicle={vehicle} range={range} />
         <Distribution vehicle={vehicle} range={range} />
       </div>
@@ -95,7 +102,7 @@ function Overview({ vehicle, range }: { vehicle: VehicleDetails; range: Range })
             <VehicleFacts vehicle={vehicle} own={vehicle} />
           </CardBody>
         </Card>
-        <LossesCard subject={subject} connectionIds={connectionIds} />
+        <LossesCard subject={subject} connectionIds={connectionIds} isReported={isReported} />
         <UnitsCard vehicle={vehicle} />
         <CamerasCard vehicle={vehicle} />
         <MismatchesCard vehicle={vehicle} />
@@ -142,9 +149,9 @@ function Distribution({ vehicle, range }: { vehicle: VehicleDetails; range: Rang
   const { id: vehicleId } = vehicle
   const navigate = useNavigate()
   const scope = { connectionIds: [String(vehicle.connection.id)], first: range.first }
-  const noEvents = useNone({ things: 'events', ...scope }, 'No events in this period.')
   const noDriving = useNone({ things: 'driving', ...scope }, 'No locations for this period.')
   const stats = useAnswer(statsOf(vehicleId, range))
+  const noEvents = useNoEvents(stats.data?.incidents.value !== null, scope, 'No events in this period.')
   const regions = useAnswer(answerOf(vehicleEndpoints.geoStats, { params: { id: vehicleId }, query: range.query }))
   const listed = eventsOf({ vehicle: [vehicleId] }, range)
   return (

@@ -8,7 +8,7 @@ import { readStreets } from '../../../reporting/print/read-streets.ts'
 import { readStills } from '../../../reporting/print/stored-stills.ts'
 import type { Services } from '../../../services.ts'
 import { findTelemetry } from '../../incidents/telemetry-queries.ts'
-import { listRoutePoints } from '../../trips/route-queries.ts'
+import { readRoutePoints } from '../../trips/route-queries.ts'
 import { findReport } from '../report-queries.ts'
 import { type PrintedReport, reportPage } from './report-page.ts'
 import { type RoutePoint, routeMapBox } from './route-map.ts'
@@ -51,7 +51,7 @@ async function readPage(
   const route = typeof telemetry === 'string' ? [] : routeOf(telemetry)
   const { trip, referenceTime } = report.incident
   const shown =
-    route.length > 1 || !trip ? route : around(await listRoutePoints(db, trip), trip.startedAt, referenceTime)
+    route.length > 1 || !trip ? route : around((await readRoutePoints(db, trip)).points, trip.startedAt, referenceTime)
   const box = routeMapBox(report.incident.point, shown)
   return {
     report,

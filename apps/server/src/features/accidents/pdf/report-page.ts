@@ -160,7 +160,10 @@ function facts(reported: PrintedReport): Markup {
       ['Provider', accident.provider.displayName],
       ['Provider’s label', incident.tags.join(', ') || notReported],
       ['Rating', incidentRating.word(incident.rating)],
-      ['Speed limit', known(quantityText(speed(incident.speedLimitKmh, units)))],
+      [
+        'Speed limit',
+        incident.speedLimitKmh === null ? notReported : quantityText(speed(incident.speedLimitKmh, units)),
+      ],
       ['Light', conditions.light === null ? unknown : light.word(conditions.light)],
       ['Traffic', conditions.traffic === null ? unknown : rushHourTraffic.word(conditions.traffic)],
       [
@@ -190,7 +193,10 @@ function sharedFacts({ report: { accident, incident }, units }: PrintedReport): 
       ['Reported as', accident.type.word],
       ['VIN ends in', accident.vehicle.vin?.slice(-vinCharacters) ?? notReported],
       ['Provider', accident.provider.displayName],
-      ['Speed limit', known(quantityText(speed(incident.speedLimitKmh, units)))],
+      [
+        'Speed limit',
+        incident.speedLimitKmh === null ? notReported : quantityText(speed(incident.speedLimitKmh, units)),
+      ],
       ['Light', conditions.light === null ? unknown : light.word(conditions.light)],
       ['Weather', conditions.weather ? plainWord(conditions.weather) : unknown],
     ]),

@@ -25,7 +25,7 @@ export function worstVehicles({ worst, range, units }: Dossier): Markup {
       .slice(0, shownReasons)
     return markup`<div class="worst">${picture ? markup`<img src="${picture.url}">` : markup`<p class="none">No still available</p>`}<div>
       <h2><bdi>${name}</bdi>: ${whole(risk.score!)} (${whole(risk.low!)}–${whole(risk.high!)})${risk.provisional && ', provisional'}</h2>
-      <p class="quiet"><bdi>${connection.name}</bdi>${vin && ` · VIN ${vin}`} · ${vehicle.distanceMeters === null ? 'distance not reported' : quantityText(distance(vehicle.distanceMeters, units))} · ${decimal(vehicle.incidents, 0)} events${rate && `, ${rate.number} ${rate.unit}`} in 12 months</p>
+      <p class="quiet"><bdi>${connection.name}</bdi>${vin && ` · VIN ${vin}`} · ${vehicle.distanceMeters === null ? 'distance not reported' : quantityText(distance(vehicle.distanceMeters, units))} · ${vehicle.incidents === null ? 'events not reported' : `${decimal(vehicle.incidents, 0)} events${rate ? `, ${rate.number} ${rate.unit}` : ''} in 12 months`}</p>
       <p>${lines.map(({ words, points }) => `${words} ${tenthsText(points)}`).join(' · ')}</p>
       <p>${event ? markup`<b>${event.type.word}</b> · ${severity.word(event.severity)} · ${momentText(event.occurredAt, range.zone)}${event.place && ` · ${event.place.text}`}` : 'No event in the last 12 months.'}</p>
     </div></div>`

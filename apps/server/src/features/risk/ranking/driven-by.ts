@@ -6,13 +6,15 @@ import { type CountedDays, readDaysOfDrivers } from '../../../reporting/driving/
 import { sharesOf } from '../../../reporting/driving/driving-shares.ts'
 import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
 import { knownDriving } from '../../../reporting/driving/known-driving.ts'
+import { knownEvents } from '../../../reporting/driving/known-events.ts'
 import { readSumsOfVehicles, type SummedDays } from '../../../reporting/driving/vehicle-days.ts'
+import type { RankedRow } from './row-queries.ts'
 
 /** A vehicle's or driver's driving and events in a range. */
 export type Driven = Pick<
   RankedSubject,
-  'incidents' | 'withoutMiles' | 'per1000Miles' | 'nightShare' | 'adverseWeatherShare' | 'highTrafficShare'
-> & { meters: number; trips: number; topType: string | null; vehicles: number }
+  'withoutMiles' | 'per1000Miles' | 'nightShare' | 'adverseWeatherShare' | 'highTrafficShare'
+> & { incidents: number; meters: number; trips: number; topType: string | null; vehicles: number }
 
 /**
  * Reads the driving of some vehicles or drivers, from the same days as their own pages. Those without a day are absent.
@@ -72,6 +74,15 @@ function happenedOf(types: ReadonlyMap<string, number>, measured: number, meters
     per1000Miles: per1000Miles({ events: incidents, measured }, meters),
     topType: top?.[0] ?? null,
   }
+}
+
+/** Returns a row's events and their rate; null if no device reports any. */
+export const happenedIn = (
+  { missing }: Pick<RankedRow, 'missing'>,
+  { incidents, per1000Miles: rate }: Pick<Driven, 'incidents' | 'per1000Miles'>,
+): Pick<RankedSubject, 'incidents' | 'per1000Miles'> => {
+  const known = knownEvents(incidents, missing?.behavioral === 'notSensed')
+  return { incidents: known, per1000Miles: known === null ? null : rate }
 }
 
 /** Returns the distance of a row with its driving; null if not reported. */

@@ -11,7 +11,7 @@ import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
 import { readScoreTime } from '../../../reporting/segments/score-time.ts'
 import { reasonOf } from '../subject/scored-subject.ts'
 import { changeOf } from './compared.ts'
-import { distanceOf, noDriving } from './driven-by.ts'
+import { distanceOf, happenedIn, noDriving } from './driven-by.ts'
 import { requireAnswerable } from './ranking-limits.ts'
 import { identityOf, toRankedSubject } from './ranking-page-queries.ts'
 import { type Ranking, rankedConditions, rankedFrom, rankedOrder } from './ranking-queries.ts'
@@ -118,7 +118,7 @@ export function toExportedDetail({ meters, trips, happened, time, ...row }: Deta
     })),
     factors,
     distanceMeters: distanceOf(row, { meters, trips, incidents: happened }),
-    incidents: happened,
+    incidents: happenedIn(row, { incidents: happened, per1000Miles: null }).incidents,
     vehiclesDriven: null,
     scoreVersion: row.configVersion ?? 0,
   }

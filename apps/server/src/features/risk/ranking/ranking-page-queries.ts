@@ -17,7 +17,7 @@ import { listIncidentTypes } from '../../../reporting/incidents/incident-types.t
 import { readScoreTime } from '../../../reporting/segments/score-time.ts'
 import type { Services } from '../../../services.ts'
 import { changeOf } from './compared.ts'
-import { type Driven, distanceOf, noDriving, readDriven } from './driven-by.ts'
+import { type Driven, distanceOf, happenedIn, noDriving, readDriven } from './driven-by.ts'
 import { requireAnswerable } from './ranking-limits.ts'
 import { type Ranking, rankedConditions, rankedFrom, rankedId, rankedOrder } from './ranking-queries.ts'
 import { type RankedRow, riskOf, selectRanked, unitsColumn, type WithUnits } from './row-queries.ts'
@@ -109,6 +109,7 @@ export function toRankedSubject(
   return {
     ...identityOf(row),
     ...drivingOf(driven, subject),
+    ...happenedIn(row, driven),
     distanceMeters: distanceOf(row, driven),
     ...changeOf(row, riskType, time),
     vin: row.vin,

@@ -9,6 +9,7 @@ import { connectionHasText } from '../../../reporting/connection-has-text.ts'
 import type { DayRange } from '../../../reporting/driving/day-range.ts'
 import { leastMeters } from '../../../reporting/driving/driving-stats.ts'
 import { vehicleReports } from '../../../reporting/driving/known-driving.ts'
+import { isUnsensed, knownEventsOf } from '../../../reporting/driving/known-events.ts'
 import { isConnected } from '../../../reporting/is-connected.ts'
 import { byConnectionName } from '../../../reporting/sort-by-connection.ts'
 import { vehicleConditions } from '../../../reporting/vehicle-filter.ts'
@@ -150,7 +151,7 @@ export function providerMatches({
 /** Null if not reported, by the rule of `knownDriving`. */
 const drivenMeters = sql`case when g.distance_meters > 0 or coalesce(g.incidents + g.trips, 0) = 0 and ${vehicleReports} then coalesce(g.distance_meters, 0) end`
 /** By the rule of `per1000Miles`. */
-const drivenRate = sql`case when ${drivenMeters} >= ${leastMeters} and (g.measured > 0 or g.incidents = 0) then g.measured / ${drivenMeters} end`
+const drivenRate = sql`case when ${drivenMeters} >= ${leastMeters} and (g.measured > 0 or g.incidents = 0 and not ${isUnsensed}) then g.measured / ${drivenMeters} end`
 
 const isCompared = sql`b.config_version = s.config_version and b.comparable and not s.provisional`
 
@@ -180,7 +181,7 @@ export function rankedOrder(ranking: Ranking): Order {
     name: always(isVehicle ? sql`lower(v.name)` : sql`lower(d.name)`),
     connection: byConnectionName(isVehicle ? sql`v.connection_id` : sql`d.connection_id`),
     change: change(query.riskType),
-    incidents: always(isVehicle ? sql`coalesce(g.incidents, 0)` : sql`d.incidents_30d`),
+    incidents: mayLack(knownEventsOf(isVehicle ? sql`coalesce(g.incidents, 0)` : sql`d.incidents_30d`)),
     per1000Miles: mayLack(drivenRate),
     distance: mayLack(drivenMeters),
     lastGpsDateTime: mayLack(isVehicle ? sql`l.at` : sql`d.last_trip_at`),

@@ -111,7 +111,7 @@ function riskOf(id: string): Promise<SubjectRisk> {
 test('adds up the events of all rows as they show them, of stored and other days, whatever their filters', async () => {
   for (const query of [{}, { bands: [1, 2, 3] }, { SearchedText: 'Unit v' }, rangeOf(day(80), day(1))]) {
     const { items } = await rank({ ...query, PageSize: 100 })
-    const shown = items.reduce((sum, { incidents }) => sum + incidents, 0)
+    const shown = items.reduce((sum, { incidents }) => sum + incidents!, 0)
     expect(shown).toBeGreaterThan(0)
     expect((await count(query)).incidents).toBe(shown)
   }
@@ -505,14 +505,14 @@ test('sorts and filters by the events and distance that rows show, also those si
   await fleet.load('trips', [
     trip('new', { ...now, startedAt, endedAt: new Date(startedAt.getTime() + 4 * 3_600_000), distanceMeters: 900_000 }),
   ])
-  const events = Array.from({ length: most!.incidents + 1 }, (_, nth) =>
+  const events = Array.from({ length: most!.incidents! + 1 }, (_, nth) =>
     incident(`new.${nth}`, { ...now, occurredAt: new Date(startedAt.getTime() + nth * 60_000) }),
   )
   await fleet.load('incidents', events)
   while (await rollUp(server.services.pool));
   const [first, second] = (await byEvents()).items
   expect([first!.name, second!.name]).toEqual(['Unit v1', most!.name])
-  expect(first!.incidents).toBeGreaterThan(second!.incidents)
+  expect(first!.incidents).toBeGreaterThan(second!.incidents!)
   const MinimumDistanceMeters = 1_000_000
   const { items } = await rank({ MinimumDistanceMeters })
   expect(items.map(({ name }) => name)).toEqual(['Unit v1'])

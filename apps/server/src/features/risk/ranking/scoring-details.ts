@@ -9,7 +9,7 @@ import type { Services } from '../../../services.ts'
 import { type FleetNames, fleetNameOf, fleetNames } from '../subject/fleet-names.ts'
 import type { StoredParts } from '../subject/scored-subject.ts'
 import { changeOf, earlierScore } from './compared.ts'
-import { distanceOf, noDriving, readDriven } from './driven-by.ts'
+import { distanceOf, happenedIn, noDriving, readDriven } from './driven-by.ts'
 import { driverCoverage } from './driver-coverage.ts'
 import { factorDetails } from './factor-details.ts'
 import { identityOf, missingOf, readRanked, toRanking } from './ranking-page-queries.ts'
@@ -50,7 +50,7 @@ export async function scoringDetails(
         previousInterval,
         notCompared,
         distanceMeters: distanceOf(row, own),
-        incidents: own.incidents,
+        incidents: happenedIn(row, own).incidents,
         vehiclesDriven: query.subject === 'driver' ? own.vehicles : null,
         units: row.units,
       }

@@ -171,7 +171,17 @@ export function monthsTable({ units }: ReportReader, months: Months): ReportTabl
   const { distanceHead, distanceCell, rateHead, rateCell } = measuresOf(units)
   return {
     title: 'Scores by month',
-    columns: ['Month', 'Combined', 'Behavioral', 'Environmental', 'Usage', 'Losses', 'Events', rateHead, distanceHead],
+    columns: [
+      'Month',
+      'Combined',
+      'Behavioral',
+      'Environmental',
+      'Usage',
+      'Loss experience',
+      'Events',
+      rateHead,
+      distanceHead,
+    ],
     rows: months.map((month) => [
       month.month.slice(0, 7),
       ...([month.combined, month.behavioral, month.environmental, month.usage, month.experience] as const).map(

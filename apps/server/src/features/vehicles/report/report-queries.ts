@@ -16,6 +16,7 @@ import { type DayRange, dayRange, readZone } from '../../../reporting/driving/da
 import { drivingStats, per1000Miles, regionShares } from '../../../reporting/driving/driving-stats.ts'
 import { readHours } from '../../../reporting/driving/event-hours.ts'
 import { ofKnownDriving } from '../../../reporting/driving/known-driving.ts'
+import { countUnmeasuredTrips } from '../../../reporting/driving/unmeasured-trips.ts'
 import { readVehicleDays } from '../../../reporting/driving/vehicle-days.ts'
 import { typeWords } from '../../../reporting/incidents/type-words.ts'
 import { isConnected } from '../../../reporting/is-connected.ts'
@@ -47,16 +48,21 @@ export async function vehicleReport(
   const range = dayRange(zone, wanted)
   const score = risk.current?.behavioral?.score ?? null
   const fleet = { connectionId: summary.connection.id }
-  const [days, hours, place, weeks, months, fleetRateOf, topEvents] = await Promise.all([
+  const [days, hours, unmeasuredTrips, place, weeks, months, fleetRateOf, topEvents] = await Promise.all([
     readVehicleDays(db, id, range),
     readHours(db, { vehicleId: id }, range),
+    countUnmeasuredTrips(db, { vehicleId: id }, range),
     fleetPlace(db, fleet, id),
     fleetWeeks(db, fleet, range),
     fleetMonths(db, fleet),
     fleetTypes(db, fleet, range),
     riskiestEvents(db, services, id, range),
   ])
-  const { byType, weekly, hours: hourly, ...driving } = drivingStats({ range, ...days, hours, wordOf })
+  const { byType, weekly, hours: hourly, ...sums } = drivingStats({ range, ...days, hours, unmeasuredTrips, wordOf })
+  const driving = ofKnownDriving(sums, {
+    isReporting: summary.distanceMeters30d !== null,
+    isUnsensed: risk.current?.missing.behavioral === 'notSensed',
+  })
   return {
     vehicle: summary,
     connection: summary.connection,
@@ -73,13 +79,13 @@ export async function vehicleReport(
       score: behavioral?.score ?? null,
       fleetScore: months.get(month) ?? null,
     })),
-    driving: ofKnownDriving(driving, summary.distanceMeters30d !== null),
+    driving,
     weekly: weekly.map((week) => ({
       ...week,
-      per1000Miles: per1000Miles(
-        { events: week.incidents, measured: week.incidents - week.withoutMiles },
-        week.distanceMeters,
-      ),
+      per1000Miles:
+        driving.incidents.value === null
+          ? null
+          : per1000Miles({ events: week.incidents, measured: week.incidents - week.withoutMiles }, week.distanceMeters),
       fleetPer1000Miles: weeks.get(week.week) ?? null,
     })),
     factors: factorsOf(risk.current),

@@ -11,7 +11,6 @@ import { type Fact, Facts } from '@milepost/ui/layout/facts'
 import { useFormat } from '../../../../lib/format/formatters.ts'
 import { AssigneeCell } from '../../assigning/assignee-cell.tsx'
 import type { EventLinks } from './event-links.ts'
-import { intensityText } from './intensity-text.ts'
 import { MaybeLink } from './maybe-link.tsx'
 import { contextText, labelsText, lastedText, reviewWords, summedText } from './provider-label.ts'
 import { SourceBadge } from './source-badge.tsx'
@@ -79,13 +78,15 @@ function useFacts({ event, links, telemetry, isPending }: EventFactsProps): Fact
       term: 'Speed limit',
       value: orMissing(speed(event.speedLimitKmh)),
       note: event.speedLimitSource && `from ${event.speedLimitSource}`,
-      title: event.speedLimitKmh === null ? 'The limit here is unknown' : undefined,
+      missing: 'Not reported',
     },
     ...(lostKmh === null
       ? []
       : [
           {
             term: 'Speed lost',
+            title:
+              'From where the speed was last as high as two seconds before the trigger to its lowest value, in the trace',
             value: speed(lostKmh),
             note: lostInSeconds !== null && `in ${withUnit(lostInSeconds.toFixed(1), 's')}`,
           },
@@ -100,9 +101,15 @@ function useFacts({ event, links, telemetry, isPending }: EventFactsProps): Fact
           },
         ]
       : lastedText(event)
-        ? [{ term: 'Duration', value: lastedText(event), title: 'From start to end, as reported by the provider' }]
+        ? [
+            {
+              term: 'Duration',
+              value: lastedText(event),
+              title: 'From start to end of the event, as reported by the provider',
+            },
+          ]
         : []),
-    { term: 'Intensity', value: event.intensity, missing: intensityText(null) },
+    { term: 'Intensity', value: event.intensity, missing: 'Not reported' },
     {
       term: 'Peak force',
       value: orMissing(quantityText(force(event.maxG))),

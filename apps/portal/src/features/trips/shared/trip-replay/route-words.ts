@@ -8,6 +8,10 @@ export const missingWords: Record<NonNullable<TripRoute['missing']>, string> = {
   few: 'Too few positions were reported during this trip.',
   rejected: 'The positions during this trip can’t be true, so they were rejected.',
   expired: 'The positions of this trip are no longer stored.',
+  frozen:
+    'Its positions repeat one place while they state motion: the GPS receiver froze. Its distance, time and speeds are unknown.',
+  twoVehicles:
+    'Two devices seem to report under this ID: positions are in two places in turn. Its distance, time and speeds are unknown.',
 }
 
 /** Returns a route's events as map markers; `clockAt` formats an instant. */

@@ -1,4 +1,5 @@
-import { type Trip, tripEndpoints } from '@milepost/contract/trips/endpoints'
+import { receiverFaults } from '@milepost/contract/device-health/mismatch-details'
+import { type Trip, type TripRoute, tripEndpoints } from '@milepost/contract/trips/endpoints'
 import { durationText } from '@milepost/domain/time/duration-text'
 import { ApiError } from '@milepost/session/api/api-error'
 import { useAnswer } from '@milepost/session/api/use-answer'
@@ -59,6 +60,12 @@ export function TripReplay({ tripId, onClose }: { tripId: string; onClose: () =>
           </div>
         ) : route.trip.isPrivate ? (
           <Empty title="Private trip." detail="Only time and distance are stored." className="px-0" />
+        ) : isWrong(route) ? (
+          <Empty
+            title="The route of this trip can’t be shown."
+            detail={`${missingWords[route.missing]} Events are in the table.`}
+            className="px-0"
+          />
         ) : route.points.length <= 2 && hasPlaces(route) ? (
           <EndsView key={tripId} route={route} why={whyEmpty} ground={ground} />
         ) : route.points.length <= 2 ? (
@@ -74,6 +81,10 @@ export function TripReplay({ tripId, onClose }: { tripId: string; onClose: () =>
     </Card>
   )
 }
+
+/** True if all positions of a trip are wrong, so that not even its ends are known. */
+const isWrong = (route: TripRoute): route is TripRoute & { missing: (typeof receiverFaults)[number] } =>
+  receiverFaults.some((fault) => fault === route.missing)
 
 const isUnknown = (error: unknown) => error instanceof ApiError && error.code === 'notFound'
 

@@ -1,3 +1,4 @@
+import { noScoreWords } from '@milepost/contract/risk/words'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import type { MapViewProps } from '@milepost/ui/map/map-view-props'
@@ -35,6 +36,7 @@ interface ReportViewProps {
 
 /** A vehicle's behavioral risk report, rendered from data alone: the same on screen, shared and on paper. */
 export function ReportView({ report, range, ground, isLoading = false, notCounted, links }: ReportViewProps) {
+  const reportsEvents = report.driving.incidents.value !== null
   return (
     <div className="grid grid-cols-1 gap-4">
       <ScoreSummary report={report} />
@@ -50,14 +52,20 @@ export function ReportView({ report, range, ground, isLoading = false, notCounte
         {report.risk.score !== null && <FactorWaterfall factors={report.factors} score={report.risk.score} />}
         <TypeRates report={report} isLoading={isLoading} {...(links && { hrefOf: links.type })} />
       </div>
-      <WeekHours
-        cells={report.hours}
-        distanceMeters={report.driving.distanceMeters.value}
-        {...(links && { hrefOf: links.hour })}
-      />
+      {reportsEvents && (
+        <WeekHours
+          cells={report.hours}
+          distanceMeters={report.driving.distanceMeters.value}
+          {...(links && { hrefOf: links.hour })}
+        />
+      )}
       <RegionMap regions={report.regions} none={isLoading ? unread : 'No locations for this period.'} ground={ground} />
       {report.topEvents && (
-        <EventsToDiscuss events={report.topEvents} none={noEvents(isLoading)} hrefOf={links?.event} />
+        <EventsToDiscuss
+          events={report.topEvents}
+          none={reportsEvents ? noEvents(isLoading) : noScoreWords.notSensed}
+          hrefOf={links?.event}
+        />
       )}
     </div>
   )

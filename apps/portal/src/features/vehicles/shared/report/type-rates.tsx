@@ -1,4 +1,5 @@
 import { withoutMilesHint } from '@milepost/contract/api/without-miles'
+import { noScoreWords } from '@milepost/contract/risk/words'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Card, CardHeader } from '@milepost/ui/layout/card'
 import type { Column } from '@milepost/ui/table/column'
@@ -56,7 +57,15 @@ export function TypeRates({ report, isLoading, hrefOf }: TypeRatesProps) {
     <Card>
       <CardHeader title="Event types" aside={`in this period, beside ${report.connection.name}`} />
       {report.types.length === 0 ? (
-        <Empty title={isLoading ? unread : 'No events in this period or the one before.'} />
+        <Empty
+          title={
+            report.driving.incidents.value === null
+              ? noScoreWords.notSensed
+              : isLoading
+                ? unread
+                : 'No events in this period or the one before.'
+          }
+        />
       ) : (
         <PlainTable
           label="Event types"

@@ -1,6 +1,8 @@
 import type { Compared } from '@milepost/contract/api/measures'
 import { tripsDivided } from '@milepost/contract/api/region-words'
+import { unmeasuredTripsNote } from '@milepost/contract/api/unmeasured-trips'
 import { withoutMilesNote } from '@milepost/contract/api/without-miles'
+import { unreadWords } from '@milepost/contract/connections/reads'
 import type { Incident } from '@milepost/contract/incidents/endpoints'
 import { scoreChangeText } from '@milepost/contract/risk/ranking-columns'
 import { noScoreWords } from '@milepost/contract/risk/words'
@@ -67,16 +69,22 @@ export function vehicleReportPage(reported: PrintedVehicleReport): string {
     content: [
       score(reported),
       driving(reported),
-      lines && section(`Events ${unit}, by week`, lines),
+      reportsEvents(report) && lines && section(`Events ${unit}, by week`, lines),
       report.risk.score !== null &&
         section('What makes up the score', reasonBars(report.factors, report.risk.score, units)),
       types(reported),
-      section('Events by hour of the week, local time of the place', weekGrid(report.hours)),
+      reportsEvents(report) && section('Events by hour of the week, local time of the place', weekGrid(report.hours)),
       where(reported),
       events(reported),
     ].map((part) => part ?? false),
   })
 }
+
+/** False if no device in the vehicle reports events. */
+const reportsEvents = ({ driving }: VehicleReport) => driving.incidents.value !== null
+
+const noEvents = (report: VehicleReport) =>
+  reportsEvents(report) ? 'No events in this period.' : noScoreWords.notSensed
 
 function score({ report, units }: PrintedVehicleReport): Markup {
   const { risk, missing: reason, fleetMedian, percentile, previous, scoredVehicles } = report
@@ -113,18 +121,26 @@ function score({ report, units }: PrintedVehicleReport): Markup {
 }
 
 function driving({ report, isLoading, units }: PrintedVehicleReport): Markup {
-  const { distanceMeters, drivingSeconds, trips, incidents, highAndCritical, withoutMiles, incidentsPer1000Miles } =
-    report.driving
+  const {
+    distanceMeters,
+    drivingSeconds,
+    trips,
+    incidents,
+    highAndCritical,
+    withoutMiles,
+    unmeasuredTrips,
+    incidentsPer1000Miles,
+  } = report.driving
   const isCompared = !isLoading && distanceMeters.previous !== null
   const figure = (
     label: string,
     { value, previous, margin }: Compared,
     text: (value: number) => string,
-    showsChange = false,
+    { showsChange = false, none = missing } = {},
   ) =>
     [
       label,
-      value === null ? missing : text(value),
+      value === null ? none : text(value),
       isCompared && value !== null && previous !== null
         ? showsChange
           ? `${changeText(value - previous, margin, text)} from before`
@@ -133,23 +149,26 @@ function driving({ report, isLoading, units }: PrintedVehicleReport): Markup {
     ] as const
   const rate = (value: number) => ratePer1000(value, units)!.number
   const count = (value: number) => decimal(value, 0)
+  const { notReported } = unreadWords
   return section(
     'Driving and events',
     markup`${tiles([
       figure('Total distance in period', distanceMeters, (value) => quantityText(distance(value, units))),
       // Both are rounded to hours: their difference would be another one than on screen.
-      figure('Driving time', drivingSeconds, totalDurationText, true),
+      figure('Driving time', drivingSeconds, totalDurationText, { showsChange: true }),
       figure('Trips', trips, count),
-      figure('Events', incidents, count),
-      figure('High and critical', highAndCritical, count),
-      figure(ratePer1000(0, units)!.unit.replace('per', 'Per'), incidentsPer1000Miles, rate),
+      figure('Events', incidents, count, { none: notReported }),
+      figure('High and critical', highAndCritical, count, { none: notReported }),
+      figure(ratePer1000(0, units)!.unit.replace('per', 'Per'), incidentsPer1000Miles, rate, {
+        none: reportsEvents(report) ? missing : notReported,
+      }),
     ])}
-    <p class="quiet">Excludes events rated inaccurate.${isCompared && ' “Before” is the previous period of the same length.'}${incidentsPer1000Miles.value !== null && withoutMiles > 0 && ` ${withoutMilesNote(withoutMiles)}`}</p>`,
+    <p class="quiet">Excludes events rated inaccurate.${isCompared && ' “Before” is the previous period of the same length.'}${incidentsPer1000Miles.value !== null && withoutMiles > 0 && ` ${withoutMilesNote(withoutMiles)}`}${unmeasuredTrips > 0 && ` ${unmeasuredTripsNote(unmeasuredTrips)}`}</p>`,
   )
 }
 
 function types({ report, isLoading, units }: PrintedVehicleReport): Markup | false {
-  if (!report.types.length) return section('Event types', markup`<p>No events in this period.</p>`)
+  if (!report.types.length) return section('Event types', markup`<p>${noEvents(report)}</p>`)
   const unit = ratePer1000(0, units)!.unit
   const isCompared = !isLoading && report.driving.incidents.previous !== null
   return section(
@@ -177,7 +196,7 @@ function where({ report, units }: PrintedVehicleReport): Markup | false {
       const events = `${decimal(incidents, 0)} ${incidents === 1 ? 'event' : 'events'}`
       return [
         regionName(regionId),
-        `${distanceMeters > 0 ? quantityText(distance(distanceMeters, units)) : missing}, ${events}`,
+        `${distanceMeters > 0 ? quantityText(distance(distanceMeters, units)) : missing}${reportsEvents(report) ? `, ${events}` : ''}`,
       ] as const
     })
   return section(
@@ -189,7 +208,7 @@ function where({ report, units }: PrintedVehicleReport): Markup | false {
 
 function events({ report, pictures }: PrintedVehicleReport): Markup {
   const pictureOf = (id: string) => pictures.find(({ incidentId }) => incidentId === id)
-  if (!report.topEvents.length) return section('Events to discuss first', markup`<p>No events in this period.</p>`)
+  if (!report.topEvents.length) return section('Events to discuss first', markup`<p>${noEvents(report)}</p>`)
   return longSection(
     'Events to discuss first',
     markup`<div class="events">${report.topEvents.map((event) => {

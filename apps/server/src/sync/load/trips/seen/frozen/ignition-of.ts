@@ -31,6 +31,10 @@ export function ignitionOf(path: readonly SeenPosition[]): Closer {
     found.offMeters += meters
     if (seconds > closeSeconds) found.offSparse += meters
   }
-  found.isMoving = 2 * path.filter(({ speedKmh }) => (speedKmh ?? 0) >= movingKmh).length > path.length
+  found.isMoving = statesMotion(path)
   return found
 }
+
+/** Returns true if a device states motion at most of some positions. */
+export const statesMotion = (path: readonly { speedKmh: number | null }[]): boolean =>
+  2 * path.filter(({ speedKmh }) => (speedKmh ?? 0) >= movingKmh).length > path.length
