@@ -33,7 +33,7 @@ export function noSeverityWords({ losses, missing }: PolicyExperience['severity'
 
 /** Returns what is shown instead of a loss frequency. */
 export const noFrequencyWords = ({ lossCoverage }: Pick<PolicyExperience, 'lossCoverage'>): string =>
-  lossCoverage === 'notReported' ? unreadWords.notReported : unreadWords.loading
+  lossCoverage === 'complete' ? 'Not scored' : unreadWords[lossCoverage]
 
 /** Returns what a loss frequency counts, with its interval: losses and claims as scores count them. */
 export const frequencyWords = ({

@@ -57,7 +57,10 @@ const changes: Readonly<Partial<Record<RiskFactorName, readonly [more: string, l
   // safer behavior, a lower yardstick. Less isn't better driving: the time without a collision grew.
   losses: ['more losses compared with expected', 'longer claim-free time'],
   suspectedCollisions: ['more suspected collisions', 'fewer suspected collisions'],
-  rejectedCollisions: ['more rejected collisions to confirm', 'fewer rejected collisions to confirm'],
+  rejectedCollisions: [
+    'more rejected collisions that an annotator hasn’t reviewed',
+    'fewer rejected collisions that an annotator hasn’t reviewed',
+  ],
   fleetBehavior: ['a riskier fleet driving record', 'a safer fleet driving record'],
   fleetLosses: ['a worse fleet loss record', 'a better fleet loss record'],
 }

@@ -42,10 +42,13 @@ export function experienceTable({ periods, experience, units }: Dossier): Markup
         periodText(term),
         term.vehicles === 0 ? unreadWords.notReported : decimal(term.vehicles, 0),
         exposed(term, decimal(term.vehicleYears, 1)),
-        exposed(term, quantityText(distance(term.distanceMeters, units))),
+        exposed(
+          term,
+          isDistanceKnown(term) ? quantityText(distance(term.distanceMeters, units)) : unreadWords.notReported,
+        ),
         term.vehicles === 0 && term.losses === 0 ? null : countedText(term),
         term.withoutClaim?.losses ? `${faultText(term)} of the claims` : faultText(term),
-        exposed(term, term.perMillionMiles === null ? 'Too few miles' : decimal(term.perMillionMiles, 2)),
+        exposed(term, perMillionText(term)),
         exposed(term, term.perVehicleYear === null ? null : decimal(term.perVehicleYear, 2)),
       ]),
     )}</div><br>${numbers(
@@ -58,6 +61,14 @@ export function experienceTable({ periods, experience, units }: Dossier): Markup
       ]),
     )}<p class="quiet">${periods.length > shown.length && `${periods.length - shown.length} earlier ones are on the account page. `}Losses are confirmed collisions recorded here on days with data. Claims of loss runs take their place in a term that these cover, on the covered days; recorded losses without a claim are counted beside them, and in rates, but aren’t in the loss ratio. Incurred is what was paid and reserved, or estimated, for the losses that have a cost. “Not reported” means that nothing is known; 0 means that there was none${shown.some((term) => term.countedFrom !== null || !areLossesKnown(term)) && ' on the days with data'}. A dash is a figure that can’t be calculated. Rates compare losses with the distance and vehicle-years that Milepost knows of, without claims from before its first day with data.</p>`,
   )
+}
+
+/** Vehicles that are known for days without any distance don't report it. */
+const isDistanceKnown = ({ distanceMeters, vehicleYears }: TermExperience) => distanceMeters > 0 || vehicleYears === 0
+
+function perMillionText(term: TermExperience): string {
+  if (!isDistanceKnown(term)) return unreadWords.notReported
+  return term.perMillionMiles === null ? 'Too few miles' : decimal(term.perMillionMiles, 2)
 }
 
 const periodText = ({ startsOn, renewsOn, countedFrom, ratedFrom, source }: TermExperience) =>
