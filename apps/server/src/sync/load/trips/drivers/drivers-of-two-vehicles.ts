@@ -134,7 +134,10 @@ async function othersInPage(
   return found
 }
 
-/** Finds stored trips of other vehicles that name the drivers of trips in their time. Those of another unit of a vehicle are no others. */
+/**
+ * Finds stored trips of other vehicles that name the drivers of trips in their time. Those of another unit of a vehicle are no others.
+ * Read by trip: joined as a whole, each trip of a page would meet all of its driver.
+ */
 async function storedOthers(
   client: ClientBase,
   { clientId, connectionId }: PipelineContext,
@@ -146,9 +149,9 @@ async function storedOthers(
         t.external_id as "externalId", w.external_id as "vehicleExternalId"
       from unnest($3::bigint[], $4::bigint[], $5::timestamptz[], $6::timestamptz[]) with ordinality as s(driver_id, vehicle_id, from_at, until_at, place)
         join driver k on k.client_id = $1 and k.id = s.driver_id
-        join trip t on t.client_id = $1 and t.driver_id = coalesce(k.merged_into, k.id) and t.connection_id = $2 and t.vehicle_id <> s.vehicle_id
-          and t.started_at between s.from_at - interval '36 hours' and s.until_at and t.started_at between $8 and $9
-          and t.ended_at > s.from_at and not t.is_private and t.id <> all($7::bigint[])
+        cross join lateral (select * from trip o where o.client_id = $1 and o.driver_id = coalesce(k.merged_into, k.id)
+          and o.started_at between s.from_at - interval '36 hours' and s.until_at and o.started_at between $7 and $8
+          and o.connection_id = $2 and o.vehicle_id <> s.vehicle_id and o.ended_at > s.from_at and not o.is_private offset 0) t
         join vehicle v on v.client_id = $1 and v.id = s.vehicle_id
         join vehicle w on w.client_id = $1 and w.id = t.vehicle_id and v.vin_key is distinct from coalesce(w.vin_key, '')`,
     values: [
@@ -158,12 +161,12 @@ async function storedOthers(
       trips.map(({ vehicleExternalId }) => recordId(connectionId, 'vehicle', vehicleExternalId)),
       trips.map(({ startedAt }) => startedAt),
       trips.map(({ endedAt }) => endedAt),
-      trips.map(({ externalId }) => recordId(connectionId, 'trip', externalId)),
       new Date(Math.min(...trips.map(({ startedAt }) => startedAt.getTime())) - 36 * 3_600_000),
       new Date(Math.max(...trips.map(({ endedAt }) => endedAt.getTime()))),
     ],
   })
-  return rows
+  const page = new Set(trips.map(({ externalId }) => recordId(connectionId, 'trip', externalId)))
+  return rows.filter(({ id }) => !page.has(id))
 }
 
 /** What was kept of a trip that names another driver now; positions say by themselves who drove. */
