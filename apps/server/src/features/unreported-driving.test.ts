@@ -144,6 +144,7 @@ test('counts the trips that no distance has, the same for a vehicle, its driver 
     trip('t1', began(3)),
     trip('t2', { ...began(4), distanceMeters: null }),
     trip('t3', { ...began(5), distanceMeters: null }),
+    trip('t4', { ...began(6), isPrivate: true }),
   ])
   await settle()
   await countAll(server)
@@ -155,10 +156,12 @@ test('counts the trips that no distance has, the same for a vehicle, its driver 
     ask(server.app, usageReportEndpoints.summary, of, operator),
   ])
   expect(answers.map(({ trips, unmeasuredTrips }) => [trips.value, unmeasuredTrips])).toEqual([
+    [4, 2],
+    // A private trip is of no driver.
     [3, 2],
-    [3, 2],
-    [3, 2],
+    [4, 2],
   ])
+  expect(answers[2]).toMatchObject({ privateTrips: 1 })
   expect((await ask(server.app, dashboardEndpoints.summary, of, operator)).unmeasuredTrips).toBe(2)
 })
 

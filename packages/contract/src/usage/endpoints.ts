@@ -36,6 +36,8 @@ export const UsageSummary = CountedDays.extend({
   tripLengths: z.array(z.object({ fromMeters: z.number(), toMeters: z.number().nullable(), trips: Count })),
   /** Those of the trips whose distance isn't known: they have no length, and no distance has them. */
   unmeasuredTrips: Count,
+  /** Private trips with a known distance: sums have it, and `tripLengths` don't. */
+  privateTrips: Count,
 })
 export type UsageSummary = z.infer<typeof UsageSummary>
 

@@ -1,4 +1,4 @@
-import { unmeasuredTripsNote } from '@milepost/contract/api/unmeasured-trips'
+import { privateTripsNote, unmeasuredTripsNote } from '@milepost/contract/api/unmeasured-trips'
 import type { UsageSummary } from '@milepost/contract/usage/endpoints'
 import { partOfText } from '@milepost/domain/statistics/share-text'
 import { tripLengthsIn } from '@milepost/domain/trip-lengths'
@@ -10,8 +10,9 @@ import { countText, useFormat } from '../../lib/format/formatters.ts'
 export function TripLengths({
   tripLengths,
   unmeasuredTrips,
+  privateTrips,
   none,
-}: Pick<UsageSummary, 'tripLengths' | 'unmeasuredTrips'> & { none: string }) {
+}: Pick<UsageSummary, 'tripLengths' | 'unmeasuredTrips' | 'privateTrips'> & { none: string }) {
   const format = useFormat()
   const classes = useMemo(() => tripLengthsIn(tripLengths, format.units), [tripLengths, format.units])
   const x = useMemo(() => classes.map(({ from, to }) => (to === null ? `${from}+` : `${from}–${to}`)), [classes])
@@ -26,7 +27,9 @@ export function TripLengths({
     <BarChart
       title={all > 0 ? `${partOfText(classes[most]?.trips ?? 0, all, 'trips')} are ${x[most]} ${unit} long` : none}
       x={x}
-      note={unmeasuredTripsNote(unmeasuredTrips) || undefined}
+      note={
+        [unmeasuredTripsNote(unmeasuredTrips), privateTripsNote(privateTrips)].filter(Boolean).join(' ') || undefined
+      }
       xLabel={`Length, ${unit}`}
       series={series}
       touching

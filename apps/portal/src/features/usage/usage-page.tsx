@@ -69,10 +69,11 @@ export default function UsagePage() {
       {/* Only the wider column has room for a label under each of eight bars. */}
       <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <ChartPanel title="Trip length" what="trip lengths" query={summary} empty={noneOf} height={190}>
-          {({ tripLengths, unmeasuredTrips }) => (
+          {({ tripLengths, unmeasuredTrips, privateTrips }) => (
             <TripLengths
               tripLengths={tripLengths}
               unmeasuredTrips={unmeasuredTrips}
+              privateTrips={privateTrips}
               none={isLoading ? unread : 'No trips in this period'}
             />
           )}
