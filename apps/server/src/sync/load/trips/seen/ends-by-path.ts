@@ -11,7 +11,8 @@ const closeMs = 120_000
 
 /**
  * Compares the ends of a trip with the first and last of its positions. One that the vehicle can't have reached is
- * replaced by that position, and listed; one that is missing is filled in. Positions that jump decide nothing.
+ * replaced by that position, and listed; one that is missing is filled in. Positions that jump decide nothing, and neither do those of
+ * a receiver that froze, or of two devices.
  */
 export function endsByPath(
   record: TripRecord,
@@ -19,7 +20,7 @@ export function endsByPath(
 ): { ends: Ends; contradicted: Rejection[] } {
   const ends: Ends = { start: record.start, end: record.end }
   const contradicted: Rejection[] = []
-  if (!bounds || bounds.hasJump) return { ends, contradicted }
+  if (!bounds || bounds.hasJump || bounds.isFrozen || bounds.isOfTwo) return { ends, contradicted }
   const { first, last } = bounds
   for (const [name, at, seen] of [
     ['start', record.startedAt, first],

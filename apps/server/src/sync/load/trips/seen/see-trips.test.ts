@@ -570,6 +570,17 @@ test('knows neither distance nor driving time of a drive whose receiver froze, a
   expect(await stored()).toMatchObject({ meters: null, seconds: null })
 })
 
+test('keeps the ends that its provider states of a drive whose receiver froze', async () => {
+  await fleet.load('positions', drive(0, 50, 3, 0))
+  const frozen = { endedAt: minute(50), distanceMeters: 40_000, maxSpeedKmh: 84, start: east(0), end: east(40) }
+  await fleet.load('trips', [{ ...night, ...frozen }])
+  const { rows } = await server.services.pool.query(
+    `select (start_longitude_e6 - $2)::int as start, (end_longitude_e6 - $3)::int as end from trip where client_id = $1`,
+    [clientId, Math.round(east(0).longitude * 1e6), Math.round(east(40).longitude * 1e6)],
+  )
+  expect(rows).toEqual([{ start: 0, end: 0 }])
+})
+
 test.each(['before', 'after'])(
   'keeps a distance that fits its ends when positions that arrive %s it jump far away',
   async (order) => {

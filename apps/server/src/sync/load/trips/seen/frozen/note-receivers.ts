@@ -4,7 +4,7 @@ import type { PipelineContext } from '../../../../context.ts'
 import { removeEventsOfTwo } from '../../../incidents/distrusted/events-of-two.ts'
 import type { PathBounds } from '../describe-path.ts'
 import { isRecentTrip, openTrouble } from '../open-doubts.ts'
-import { lastFindings, type ReceiverFinding } from './last-finding.ts'
+import { type LastFinding, lastFindings, type ReceiverFinding } from './last-finding.ts'
 import { isReceiverFault, receiverFaults } from './receiver-faults.ts'
 
 /** A shorter path may be that of a vehicle that is moved in a yard, in meters. */
@@ -24,7 +24,7 @@ export async function noteReceivers(
   found: readonly ReceiverFinding[],
   open: ReadonlySet<string>,
 ): Promise<void> {
-  const last = lastFindings(found.filter(({ startedAt }) => isRecentTrip(startedAt, context)))
+  const last = await ofLastTrips(client, context, lastFindings(found.filter((one) => needsAttention(one, context))))
   await openTrouble(
     client,
     context,
@@ -49,4 +49,37 @@ export async function noteReceivers(
         right.map(({ startedAt }) => startedAt),
       ],
     )
+}
+
+/** A vehicle that hasn't driven for longer may be out of service, in days. */
+const attentionDays = 14
+
+const needsAttention = ({ startedAt }: ReceiverFinding, { now }: Pick<PipelineContext, 'now'>): boolean =>
+  now.getTime() - startedAt.getTime() < attentionDays * 86_400_000
+
+/** Returns what recent trips show, and older ones after which a vehicle had no other: over a weekend, a fault is still there. */
+async function ofLastTrips(
+  client: ClientBase,
+  context: PipelineContext,
+  last: readonly LastFinding[],
+): Promise<LastFinding[]> {
+  const isRecent = ({ startedAt }: LastFinding) => isRecentTrip(startedAt, context)
+  const older = last.filter((one) => !isRecent(one))
+  if (!older.length) return [...last]
+  const { rows } = await client.query<{ id: string }>({
+    name: 'vehicles-with-later-trips',
+    text: `select s.id from unnest($2::bigint[], $3::timestamptz[]) as s(id, at)
+      where exists (select from trip t where t.client_id = $1 and t.vehicle_id = s.id and t.started_at > s.at and t.started_at > $4)`,
+    values: [
+      context.clientId,
+      binaryArray(
+        'bigint',
+        older.map(({ vehicleId }) => vehicleId),
+      ),
+      older.map(({ startedAt }) => startedAt),
+      new Date(Math.min(...older.map(({ startedAt }) => startedAt.getTime()))),
+    ],
+  })
+  const later = new Set(rows.map(({ id }) => id))
+  return last.filter((one) => isRecent(one) || !later.has(one.vehicleId))
 }
