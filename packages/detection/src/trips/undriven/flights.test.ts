@@ -39,3 +39,17 @@ test('leaves out a jump to another town, and nothing of a fast drive', () => {
   expect(drivenParts(trip, fast)).toBe(null)
   expect(flownMeters(fast)).toBe(0)
 })
+
+test.each([
+  ['states motion', 100, 0],
+  ['is parked', 0, 11],
+])('counts the leap after a receiver that repeated one place for six minutes if it %s', (_, speedKmh, flownKm) => {
+  const [hangs, drivesOn] = [1800, 2160]
+  const seen = Array.from({ length: 240 }, (_, index) => index * 15).map((at) => ({
+    atMs: startMs + at * 1000,
+    sinceMs: at ? 15_000 : null,
+    speedKmh: at > hangs && at < drivesOn ? speedKmh : 110,
+    ...spotAt(munich, { east: ((at >= hangs && at < drivesOn ? hangs : at) * 110) / 3.6, north: 0 }),
+  }))
+  expect(flownMeters(seen) / 1000).toBeCloseTo(flownKm, 0)
+})

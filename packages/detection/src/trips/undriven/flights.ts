@@ -1,22 +1,39 @@
 import { metersBetween, type Spot } from '../../geometry.ts'
 import { fastestMetersPerSecond } from '../../motion/physics.ts'
+import { stillKmh } from '../is-still.ts'
 
-type Seen = Spot & { atMs: number }
+type Seen = Spot & { atMs: number; speedKmh?: number | null }
 
 /** Positions may be off by so much, in meters, as those of cell towers. */
 const roundedMeters = 2_000
 
-/** Returns the last point of a way, from one point on, that is too fast for any vehicle on a road, as a flight; that point itself if none is. */
+/** A receiver that hangs repeats its place within this, in meters. */
+const repeatedMeters = 15
+
+/**
+ * Returns the last point of a way, from one point on, that is too fast for any vehicle on a road, as a flight; that point itself if none
+ * is. A vehicle whose receiver repeats one place while it states motion drives on meanwhile: the way begins when it was first there.
+ */
 export function endOfFlight(points: readonly Seen[], first: number): number {
   let [last, meters] = [first, 0]
+  const since = points[firstOfRepeated(points, first)]!
   for (let next = points[last + 1]; next; next = points[last + 1]) {
     const step = metersBetween(points[last]!, next)
-    if (step <= fastestMetersPerSecond * secondsBetween(points[last]!, next)) break
+    if (step <= fastestMetersPerSecond * secondsBetween(last === first ? since : points[last]!, next)) break
     meters += step
     last++
   }
-  const farthest = roundedMeters + fastestMetersPerSecond * secondsBetween(points[first]!, points[last]!)
+  const farthest = roundedMeters + fastestMetersPerSecond * secondsBetween(since, points[last]!)
   return meters > farthest ? last : first
+}
+
+function firstOfRepeated(points: readonly Seen[], index: number): number {
+  let first = index
+  for (let before = points[first - 1]; before; before = points[first - 1]) {
+    if ((points[first]!.speedKmh ?? 0) <= stillKmh || metersBetween(before, points[index]!) > repeatedMeters) break
+    first--
+  }
+  return first
 }
 
 /** Returns how long all such ways between points in order are, in meters, as the straight lines between their points. */
