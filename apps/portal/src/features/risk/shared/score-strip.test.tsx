@@ -19,9 +19,9 @@ const noteWith = (...chosen: string[]) =>
 
 test('says that subjects without a score are listed last only if the list has them', () => {
   expect(noteWith()).toContain(
-    '14 vehicles have no behavioral score yet (no distance reported, or too little driving) and are listed last.',
+    '14 vehicles have no behavioral score yet (no distance or events reported, or too little driving) and are listed last.',
   )
   const filtered = noteWith('3')
-  expect(filtered).toContain('14 vehicles have no behavioral score yet (no distance reported, or too little driving).')
+  expect(filtered).toContain('14 vehicles have no behavioral score yet (no distance or events reported, or too little driving).')
   expect(filtered).not.toContain('listed last')
 })

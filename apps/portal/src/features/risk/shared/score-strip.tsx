@@ -29,7 +29,7 @@ export function ScoreStrip({ things, score, counts, isLoading = false, outside, 
   const without = counts?.tooLittleDriving ?? 0
   const why = isLoading
     ? 'still importing history, or not enough driving'
-    : 'no distance reported, or too little driving'
+    : 'no distance or events reported, or too little driving'
   // Filtered to a band, the list has only scored ones.
   const isListed = chosen.length === 0
   const notes = [
