@@ -2,23 +2,38 @@ import { spotAt } from '../geometry.ts'
 import type { TracePoint } from '../motion/trace.ts'
 import { munich, startMs } from './sample-drive.ts'
 
-/** A drive whose truth is known: straight east at one speed, between two rests. */
-export type Truth = { km: number; kmh: number; everySeconds: number; restMinutes: number }
-const usual: Truth = { km: 25, kmh: 80, everySeconds: 10, restMinutes: 10 }
+/** A drive whose truth is known: east at one speed, between two rests. Its road winds by up to `bends` radians to both sides. */
+export type Truth = { km: number; kmh: number; everySeconds: number; restMinutes: number; bends: number }
+const usual: Truth = { km: 25, kmh: 80, everySeconds: 10, restMinutes: 10, bends: 0 }
+/** A bend to each side has so many meters. */
+const bendMeters = 1_000
 
 /** Returns the points of a drive as a device without faults reports them. */
 export function trueDrive(change: Partial<Truth> = {}): TracePoint[] {
-  const { km, kmh, everySeconds, restMinutes } = { ...usual, ...change }
+  const { km, kmh, everySeconds, restMinutes, bends } = { ...usual, ...change }
+  const road = windingRoad(km * 1000, bends)
   const [rest, whole] = [restMinutes * 60, (km / kmh) * 3600]
   return Array.from({ length: Math.floor((2 * rest + whole) / everySeconds) + 1 }, (_, index): TracePoint => {
     const seconds = index * everySeconds - rest
     const isDriving = seconds >= 0 && seconds < whole
     return {
       atMs: startMs + index * everySeconds * 1000,
-      ...spotAt(munich, { east: (Math.min(Math.max(0, seconds), whole) * kmh) / 3.6, north: 0 }),
+      ...spotAt(munich, road[Math.floor((Math.min(Math.max(0, seconds), whole) * kmh) / 3.6)]!),
       speedKmh: isDriving ? kmh : 0,
       headingDegrees: isDriving ? 90 : null,
     }
+  })
+}
+
+/** The places of each meter of a road. */
+function windingRoad(meters: number, bends: number): { east: number; north: number }[] {
+  let [east, north] = [0, 0]
+  return Array.from({ length: meters + 1 }, (_, meter) => {
+    const place = { east, north }
+    const heading = bends * Math.sin((Math.PI * meter) / bendMeters)
+    east += Math.cos(heading)
+    north += Math.sin(heading)
+    return place
   })
 }
 

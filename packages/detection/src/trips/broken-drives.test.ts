@@ -28,6 +28,11 @@ const truth = { trips: 1, km: 25, minutes: 19, top: 80, speeding: 0 }
 const every = (n: number) => (index: number) => index % n === 5
 const pairs = (n: number) => (index: number) => index % n === 5 || index % n === 6
 
+test.each([10, 15, 30])('rejects nothing of a drive on a winding road, each %d s', (everySeconds) => {
+  for (const kmh of [50, 80, 110])
+    expect(seen(trueDrive({ everySeconds, kmh, bends: 1.2 }))).toMatchObject({ rejected: 0 })
+})
+
 test.each([1, 4, 10, 30, 60])('sees a drive without a fault as it was, each %d s', (everySeconds) => {
   expect(seen(trueDrive({ everySeconds }))).toEqual({ ...truth, rejected: 0 })
 })
@@ -42,6 +47,7 @@ const spikes: Case[] = [
   ['250 m behind', {}, { ahead: -250, kmh: 10 }, every(12)],
   ['each 30 s and 250 m ahead', { everySeconds: 30 }, { ahead: 250, kmh: 110 }, every(6)],
   ['each 15 s and 300 m ahead', { everySeconds: 15 }, { ahead: 300, kmh: 152 }, every(9)],
+  ['300 m ahead on a winding road', { kmh: 110, everySeconds: 15, bends: 0.9 }, { ahead: 300, kmh: 182 }, every(10)],
   ['each 5 s and 150 m ahead', { everySeconds: 5 }, { ahead: 150, kmh: 188 }, every(20)],
   ['two in a row and 200 m ahead', {}, { ahead: 200, kmh: 150 }, pairs(15)],
   ['120 m aside with the true speed', {}, { aside: 120 }, every(23)],
@@ -50,7 +56,10 @@ const spikes: Case[] = [
 test.each(spikes)('leaves out positions that are %s', (_, change, fault, isMoved) => {
   const drive = trueDrive(change)
   const found = seen(moved(drive, fault, isMoved))
-  expect(found).toMatchObject(truth)
+  const { km = 25, kmh = 80, bends = 0 } = change
+  // Straight lines cut the bends of a road.
+  expect(Math.abs(found.km - km)).toBeLessThanOrEqual(bends * 1.5)
+  expect(found).toMatchObject({ trips: 1, top: kmh, speeding: kmh > 90 ? 1 : 0 })
   expect(found.rejected).toBe(drive.filter(({ speedKmh }, index) => speedKmh && isMoved(index)).length)
 })
 

@@ -9,9 +9,9 @@ const mostOff = 2
 const longestStepSeconds = 30
 /** Slower vehicles, in km/h, start and stop. */
 const leastKmh = 30
-/** The speeds before and after differ by no more, and the way between them is as long as they say. */
+/** The speeds before and after differ by no more, and the way between them is as long as they say; straight lines cut bends. */
 const steadyShare = 0.2
-const agreedShare = 0.05
+const [shortestShare, longestShare] = [0.8, 1.05]
 /** No noise of receivers, in meters. */
 const leastOffMeters = 80
 /** Drivers change their speed by this for longer than a moment, in m/s² (expert). */
@@ -47,7 +47,7 @@ function offMeters(points: readonly TracePoint[], from: number, to: number): num
   const seconds = (after.atMs - before.atMs) / 1000
   const stated = (kmh / kmhPerMeterPerSecond) * seconds
   const whole = offsetFrom(before, after)
-  if (Math.abs(lengthOf(whole) - stated) > agreedShare * stated) return 0
+  if (lengthOf(whole) < shortestShare * stated || lengthOf(whole) > longestShare * stated) return 0
   const way = points.slice(from, to + 1).map((point) => offsetFrom(before, point))
   const detour = way.reduce((sum, place, index) => sum + lengthOf(minus(place, way[index - 1] ?? start)), 0)
   let least = Number.POSITIVE_INFINITY
