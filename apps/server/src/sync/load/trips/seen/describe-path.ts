@@ -7,6 +7,7 @@ import {
   restStepMs,
   slowestDrivingMps,
 } from '@milepost/detection/trips/driven-parts'
+import { longestUnseenMs } from '@milepost/detection/trips/is-still'
 import { wanderMeters } from '@milepost/detection/trips/parked-jumps'
 import type { Despiked } from '@milepost/detection/trips/spikes'
 import { staysInYard } from '@milepost/detection/trips/undriven/stays-in-yard'
@@ -29,6 +30,8 @@ export type PathBounds = {
   isQuiet: boolean
   /** True if its ignition was off at all of its positions, and its device knows that: it was parked, or carried. */
   isOffThroughout: boolean
+  /** True if all of its positions state speed 0, and its device knows speeds: it was parked, wherever its receiver drifted. */
+  isAtRest: boolean
   /** True if its ignition was off for long, and on at other times: it may have been carried. */
   isOff: boolean
   /** True if it was too fast for a road for a while, as on a flight. */
@@ -110,6 +113,7 @@ export type BoundsRow = Pick<
   flown?: number
   isOfTwo?: boolean
   isOffThroughout?: boolean
+  isAtRest?: boolean
   steps: number
   supporting: number
   spread: number
@@ -188,6 +192,7 @@ export function describePath(
     isCovered,
     isQuiet: Boolean(isOff) || flown > 0 || (isSeen && (row.quiet > 0 || quietEnds.length > 0)),
     isOffThroughout: row.isOffThroughout ?? false,
+    isAtRest: row.isAtRest ?? false,
     isOff: Boolean(isOff),
     isFlown: flown > 0,
     isFlight: flown > 0 && path <= airportMeters,
@@ -250,6 +255,21 @@ const throughoutShare = 0.98
 /** Returns true if a device states that its ignition is off at each of its positions, which are some. */
 export const statesOff = ({ offSeconds, steps, firstAt, lastAt }: BoundsRow): boolean =>
   steps >= leastSteps && offSeconds * 1000 >= (Date.parse(lastAt) - Date.parse(firstAt)) * throughoutShare
+
+/** A shorter way of a parked receiver is noise, in meters. */
+const leastDriftMeters = 500
+
+/**
+ * Returns true if a device states speed 0 at each of its positions, which drift, and are so dense that it can't have driven in
+ * between. Without a drift the times of a trip may be off.
+ */
+export const statesNoMotion = ({ isStill, fastest, path, steps, longest, silent }: BoundsRow): boolean =>
+  isStill &&
+  fastest === 0 &&
+  path > leastDriftMeters &&
+  steps >= leastSteps &&
+  silent === 0 &&
+  longest * 1000 <= longestUnseenMs
 
 /** Positions of a parked vehicle wander to both sides of its place. */
 const parkedMeters = 2 * wanderMeters

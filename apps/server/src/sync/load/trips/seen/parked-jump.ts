@@ -11,6 +11,7 @@ export const parkedJump =
 const flight = 'Its vehicle was carried: it got on faster than any vehicle on a road, as on a flight'
 const inYard = 'Its vehicle was parked: its positions stay in one place and state hardly any motion'
 const offAtRest = 'Its vehicle was parked: its positions state no motion, and that its ignition was off'
+const atRest = 'Its vehicle was parked: all of its positions state speed 0'
 const offThroughout =
   'Its vehicle was parked or carried, as on a ferry or a tow truck: its ignition was off at all of its positions'
 export const twoVehicles =
@@ -21,6 +22,7 @@ export function reasonNotDriven({
   isOfTwo,
   isFlight,
   isOffThroughout,
+  isAtRest,
   isInYard,
   isParked,
   isStill,
@@ -28,6 +30,7 @@ export function reasonNotDriven({
   if (isOfTwo) return twoVehicles
   if (isFlight) return flight
   if (isOffThroughout) return isStill ? offAtRest : offThroughout
+  if (isAtRest) return atRest
   if (isInYard) return inYard
   return isParked ? parkedJump : null
 }

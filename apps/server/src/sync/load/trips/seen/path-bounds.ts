@@ -13,7 +13,14 @@ import { movingKmh } from '../contradictions.ts'
 import { roundedMeters as reachMeters } from '../latest-point.ts'
 import { positionFlag } from '../position-tables.ts'
 import { besideMs } from './by-positions.ts'
-import { type BoundsRow, describePath, type PathBounds, pinnedMeters, statesOff } from './describe-path.ts'
+import {
+  type BoundsRow,
+  describePath,
+  type PathBounds,
+  pinnedMeters,
+  statesNoMotion,
+  statesOff,
+} from './describe-path.ts'
 import { deviceHistories } from './frozen/device-histories.ts'
 import { ignitionOf } from './frozen/ignition-of.ts'
 import { positionsOfTrips, type SeenPosition, type TripSpan } from './positions-of-trips.ts'
@@ -110,14 +117,16 @@ export async function pathBounds(
       seen.map(({ topKmh }) => topKmh ?? null),
     ],
   })
-  const off = rows.filter(statesOff)
+  const resting = rows.filter((row) => statesOff(row) || statesNoMotion(row))
   const histories = await deviceHistories(
     client,
     clientId,
-    off.map(({ index }) => ({ vehicleId: seen[index]!.vehicleId, at: seen[index]!.from })),
+    resting.map(({ index }) => ({ vehicleId: seen[index]!.vehicleId, at: seen[index]!.from })),
   )
-  off.forEach((row, index) => {
-    row.isOffThroughout = row.isStill || histories[index]!.knowsIgnition
+  resting.forEach((row, index) => {
+    const { knowsIgnition, knowsSpeed } = histories[index]!
+    row.isOffThroughout = statesOff(row) && (row.isStill || knowsIgnition)
+    row.isAtRest = statesNoMotion(row) && knowsSpeed
   })
   const asked = rows.filter(isWorthReading)
   const paths = await positionsOfTrips(

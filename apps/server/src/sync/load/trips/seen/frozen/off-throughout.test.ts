@@ -76,3 +76,26 @@ test.each([false, null])('is driving if its device never states that the ignitio
   await rig.fleet.load('trips', [listed])
   expect(await stored()).toEqual([{ meters: 42_000, seconds: 3600, reason: null }])
 })
+
+/** Positions of an hour that all state speed 0, though the place moves. */
+const drifting = (hour: number) => way(hour, null).map((position) => ({ ...position, speedKmh: 0 }))
+
+test.each(['before', 'after'])('isn’t driving at speed 0, with positions that arrive %s it', async (order) => {
+  await rig.fleet.load('positions', way(0, null))
+  if (order === 'before') await rig.fleet.load('positions', drifting(3))
+  await rig.fleet.load('trips', [{ ...listed, maxSpeedKmh: null }])
+  if (order === 'after') await rig.fleet.load('positions', drifting(3))
+  expect(await stored()).toEqual([
+    {
+      meters: null,
+      seconds: null,
+      reason: expect.stringMatching(/^Its vehicle was parked: all of its positions state speed 0/),
+    },
+  ])
+})
+
+test('is driving at speed 0 if its device never states another speed', async () => {
+  await rig.fleet.load('positions', [...drifting(0), ...drifting(3)])
+  await rig.fleet.load('trips', [{ ...listed, maxSpeedKmh: null }])
+  expect(await stored()).toEqual([{ meters: 42_000, seconds: 3600, reason: null }])
+})
