@@ -128,7 +128,7 @@ async function store(client: Queries, clientId: number, seen: string[], pairs: D
   const [first, second] = [pairs.map((pair) => pair.firstId), pairs.map((pair) => pair.secondId)]
   const before = new Set((await certainPairs(client, clientId, seen)).map(keyOf))
   await client.query(
-    `delete from incident_duplicate where client_id = $1 and first_id = any($2::bigint[]) and second_id = any($2::bigint[]) and not is_separate
+    `delete from incident_duplicate where client_id = $1 and first_id = any($2::bigint[]) and second_id = any($2::bigint[]) and not is_separate and decided_at is null
        and (first_id, second_id) not in (select * from unnest($3::bigint[], $4::bigint[]))`,
     [clientId, seen, first, second],
   )

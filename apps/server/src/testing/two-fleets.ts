@@ -55,7 +55,7 @@ export async function createTwoFleets(
         parentExternalId: null,
       })),
     )
-    await fleet.load('drivers', [driver('d1')])
+    await fleet.load('drivers', [driver('d1'), driver('d2')])
     const groups = [['north'], ['south'], ['north', 'south']]
     await fleet.load(
       'vehicles',
@@ -71,7 +71,7 @@ export async function createTwoFleets(
         days.map((day) =>
           trip(`t${index}.${day}`, {
             vehicleExternalId,
-            driverExternalId: index === 2 ? null : 'd1',
+            driverExternalId: index === 2 ? null : `d${index + 1}`,
             startedAt: noonOf(day),
             endedAt: new Date(noonOf(day).getTime() + (4 + index * 3) * 3_600_000),
             distanceMeters: 150_000 + 10_000 * day,

@@ -341,7 +341,8 @@ describe('a report that takes long', () => {
     await rate('c1', incidentRating.code.accurate)
     await fleet.load('incidents', [later('c2'), crash('again', { occurredAt: minutesAgo(80) })])
     await server.services.pool.query(
-      `insert into incident_duplicate (client_id, first_id, second_id, confidence, gap_seconds, reason) values ($1, $2, $3, 1, 8, 'sameType')`,
+      `insert into incident_duplicate (client_id, first_id, second_id, confidence, gap_seconds, reason, decision_id, decided_at, decided_name)
+       values ($1, $2, $3, 1, 8, 'sameType', gen_random_uuid(), now(), 'Pat')`,
       [clientId, fleet.incidentId('c1'), fleet.incidentId('again')],
     )
     const printed = Promise.withResolvers<Buffer>()

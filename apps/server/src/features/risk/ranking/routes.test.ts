@@ -54,7 +54,8 @@ beforeAll(async () => {
   await fleet.load('trips', [
     ...ids.flatMap((vehicleExternalId, index) =>
       drivenDays.map((day) => {
-        const startedAt = daysAgo(day)
+        // Two drivers share the vehicles, one after another.
+        const startedAt = new Date(daysAgo(day).getTime() + Math.floor(index / 2) * 2 * 3_600_000)
         const endedAt = new Date(startedAt.getTime() + 2 * 3_600_000)
         const distanceMeters = 150_000 + index * 10_000
         const change = { vehicleExternalId, startedAt, endedAt, distanceMeters, ...whose(index) }

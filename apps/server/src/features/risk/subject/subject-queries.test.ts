@@ -38,6 +38,9 @@ async function newFleet(): Promise<Own> {
   return { ...fleet, clientId, token: await server.token(clientId, ['operator']) }
 }
 
+/** Each vehicle has a driver of its own. */
+const whose = (index: number) => ({ driverExternalId: `d${index}` })
+
 /** Creates vehicles that drive alike with increasing rates of braking, following and phone use. */
 async function fleetOf(vehicles: number): Promise<Own> {
   const fleet = await newFleet()
@@ -48,12 +51,18 @@ async function fleetOf(vehicles: number): Promise<Own> {
   )
   await fleet.load(
     'trips',
-    ids.flatMap((vehicleExternalId) =>
+    ids.flatMap((vehicleExternalId, index) =>
       drivenDays.map((day) => {
         const startedAt = daysAgo(day)
         const endedAt = new Date(startedAt.getTime() + 3 * 3_600_000)
         const distanceMeters = metersPerDay
-        return trip(`t${vehicleExternalId}.${day}`, { vehicleExternalId, startedAt, endedAt, distanceMeters })
+        return trip(`t${vehicleExternalId}.${day}`, {
+          vehicleExternalId,
+          ...whose(index),
+          startedAt,
+          endedAt,
+          distanceMeters,
+        })
       }),
     ),
   )
@@ -64,6 +73,7 @@ async function fleetOf(vehicles: number): Promise<Own> {
       Array.from({ length: index % 7 }, (_, nth) =>
         incident(`e${index}.${nth}`, {
           vehicleExternalId,
+          ...whose(index),
           occurredAt: new Date(daysAgo(drivenDays[nth % 4]!).getTime() + (nth + 1) * 300_000),
           tags: [{ tag: tags[nth % 3]!, source: 'automated' as const }],
         }),

@@ -19,11 +19,11 @@ export async function deviceHistories(
     from: new Date(at.getTime() - aroundMs),
     until: new Date(at.getTime() + aroundMs),
   }))
-  const within = `p.client_id = $1 and p.vehicle_id = s.vehicle_id and p.at between s.from_at and s.until_at and p.at between $5 and $6`
+  const within = `p.vehicle_id = s.vehicle_id and p.at between s.from_at and s.until_at and p.at between $5 and $6`
   const { rows } = await client.query<DeviceHistory>({
     name: 'device-histories',
-    text: `select exists (select from position p where ${within} and p.speed_kmh > ${stillKmh} and ${isNoJump}) as "knowsSpeed",
-        exists (select from position p where ${within} and p.flags & ${positionFlag.on} > 0) as "knowsIgnition"
+    text: `select exists (select from position p where p.client_id = $1 and ${within} and p.speed_kmh > ${stillKmh} and ${isNoJump}) as "knowsSpeed",
+        exists (select from position p where p.client_id = $1 and ${within} and p.flags & ${positionFlag.on} > 0) as "knowsIgnition"
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) with ordinality as s(vehicle_id, from_at, until_at, n) order by s.n`,
     values: [
       clientId,
