@@ -22,6 +22,8 @@ test('says that subjects without a score are listed last only if the list has th
     '14 vehicles have no behavioral score yet (no distance or events reported, or too little driving) and are listed last.',
   )
   const filtered = noteWith('3')
-  expect(filtered).toContain('14 vehicles have no behavioral score yet (no distance or events reported, or too little driving).')
+  expect(filtered).toContain(
+    '14 vehicles have no behavioral score yet (no distance or events reported, or too little driving).',
+  )
   expect(filtered).not.toContain('listed last')
 })
