@@ -15,17 +15,23 @@ const repeatedMeters = 15
  * is. A vehicle whose receiver repeats one place while it states motion drives on meanwhile: the way begins when it was first there.
  */
 export function endOfFlight(points: readonly Seen[], first: number): number {
-  let [last, meters] = [first, 0]
+  const next = points[first + 1]
+  // Most steps are slow, and need no look back.
+  if (!next || isDrivable(points[first]!, next)) return first
   const since = points[firstOfRepeated(points, first)]!
-  for (let next = points[last + 1]; next; next = points[last + 1]) {
-    const step = metersBetween(points[last]!, next)
-    if (step <= fastestMetersPerSecond * secondsBetween(last === first ? since : points[last]!, next)) break
+  let [last, meters] = [first, 0]
+  for (let to: Seen | undefined = next; to; to = points[last + 1]) {
+    const step = metersBetween(points[last]!, to)
+    if (step <= fastestMetersPerSecond * secondsBetween(last === first ? since : points[last]!, to)) break
     meters += step
     last++
   }
   const farthest = roundedMeters + fastestMetersPerSecond * secondsBetween(since, points[last]!)
   return meters > farthest ? last : first
 }
+
+const isDrivable = (from: Seen, to: Seen): boolean =>
+  metersBetween(from, to) <= fastestMetersPerSecond * secondsBetween(from, to)
 
 function firstOfRepeated(points: readonly Seen[], index: number): number {
   let first = index
