@@ -1,6 +1,7 @@
 import type { TripRecord } from '@milepost/providers/kit/record'
 import { providerById } from '@milepost/providers/registry'
 import type { ClientBase } from 'pg'
+import { binaryArray } from '../../../../db/bulk/binary-values.ts'
 import { markDirty } from '../../../../recompute/roll-up/dirty-days.ts'
 import type { PipelineContext } from '../../../context.ts'
 import { recordId } from '../../../record-id.ts'
@@ -12,6 +13,10 @@ import { driversInTime, periodsOfTrip } from './drivers-by-positions.ts'
 /** A trip that names one driver, from start to end. */
 type OfOne = TripRecord & { driverExternalId: string; endedAt: Date }
 type Time = { from: Date; until: Date }
+
+/** No trip lasts longer. */
+const longestMs = 36 * 3_600_000
+
 /** A trip of another vehicle with the same driver at the time of the trip at `place`; `id` and what follows if it is stored. */
 type Other = {
   place: number
@@ -80,7 +85,10 @@ export async function leaveToNone(
 
 const reasonOf = (driver: string) => `Trips of another vehicle name its driver, ${driver}, at the same time`
 
-const startAndEnd = ({ from, until }: Other) => ({ startedAt: new Date(from), endedAt: new Date(until) })
+const startAndEnd = ({ from, until }: Pick<Other, 'from' | 'until'>) => ({
+  startedAt: new Date(from),
+  endedAt: new Date(until),
+})
 const timeOf = ({ from, until }: Other): Time => ({ from: new Date(from), until: new Date(until) })
 const namedBy = ({
   vehicleExternalId,
@@ -117,16 +125,12 @@ async function othersInPage(
   })
   if (!pairs.length) return new Map()
   const vehicleIdOf = ({ vehicleExternalId }: OfOne) => recordId(connectionId, 'vehicle', vehicleExternalId)
-  const { rows } = await client.query<{ id: string; vinKey: string | null }>(
-    'select id, vin_key as "vinKey" from vehicle where client_id = $1 and id = any($2::bigint[])',
-    [clientId, [...new Set(pairs.flat().map(vehicleIdOf))]],
-  )
-  const vinOf = new Map(rows.map(({ id, vinKey }) => [id, vinKey]))
+  const vehicleOf = await vehiclesOf(client, clientId, pairs.flat().map(vehicleIdOf))
   const found = new Map<OfOne, Time[]>()
   const add = (trip: OfOne, { startedAt: from, endedAt: until }: OfOne) =>
     found.set(trip, [...(found.get(trip) ?? []), { from, until }])
   for (const [trip, other] of pairs) {
-    const [one, two] = [vinOf.get(vehicleIdOf(trip)), vinOf.get(vehicleIdOf(other))]
+    const [one, two] = [vehicleOf.get(vehicleIdOf(trip))?.vinKey, vehicleOf.get(vehicleIdOf(other))?.vinKey]
     if (one && one === two) continue
     add(trip, other)
     add(other, trip)
@@ -134,39 +138,85 @@ async function othersInPage(
   return found
 }
 
+type StoredTrip = Omit<Other, 'place' | 'vehicleExternalId'>
+
 /**
  * Finds stored trips of other vehicles that name the drivers of trips in their time. Those of another unit of a vehicle are no others.
- * Read by trip: joined as a whole, each trip of a page would meet all of its driver.
+ * All trips of these drivers are read at once and compared here: the database, which doesn't know the size of a new table, would
+ * read them for each trip.
  */
 async function storedOthers(
   client: ClientBase,
   { clientId, connectionId }: PipelineContext,
   trips: readonly OfOne[],
 ): Promise<Other[]> {
-  const { rows } = await client.query<Other>({
-    name: 'trips-of-driver-elsewhere',
-    text: `select s.place::int - 1 as place, t.id, t.vehicle_id as "vehicleId", t.day, t.driver_id as "driverId", t.started_at as "from", t.ended_at as "until",
-        t.external_id as "externalId", w.external_id as "vehicleExternalId"
-      from unnest($3::bigint[], $4::bigint[], $5::timestamptz[], $6::timestamptz[]) with ordinality as s(driver_id, vehicle_id, from_at, until_at, place)
-        join driver k on k.client_id = $1 and k.id = s.driver_id
-        cross join lateral (select * from trip o where o.client_id = $1 and o.driver_id = coalesce(k.merged_into, k.id)
-          and o.started_at between s.from_at - interval '36 hours' and s.until_at and o.started_at between $7 and $8
-          and o.connection_id = $2 and o.vehicle_id <> s.vehicle_id and o.ended_at > s.from_at and not o.is_private offset 0) t
-        join vehicle v on v.client_id = $1 and v.id = s.vehicle_id
-        join vehicle w on w.client_id = $1 and w.id = t.vehicle_id and v.vin_key is distinct from coalesce(w.vin_key, '')`,
+  const vehicleIdOf = ({ vehicleExternalId }: OfOne) => recordId(connectionId, 'vehicle', vehicleExternalId)
+  const driverIdOf = ({ driverExternalId }: OfOne) => recordId(connectionId, 'driver', driverExternalId)
+  const personOf = await personsOf(client, clientId, trips.map(driverIdOf))
+  const ofPersons = Map.groupBy(
+    trips.map((trip, place) => ({ ...trip, place })),
+    (trip) => personOf.get(driverIdOf(trip)),
+  )
+  const earliestMs = Math.min(...trips.map(({ startedAt }) => startedAt.getTime()))
+  const { rows } = await client.query<StoredTrip>({
+    name: 'trips-of-drivers',
+    text: `select id, vehicle_id as "vehicleId", day, driver_id as "driverId", started_at as "from", ended_at as "until", external_id as "externalId"
+      from trip where client_id = $1 and driver_id = any($3::bigint[]) and started_at between $4 and $5 and ended_at > $6 and connection_id = $2 and not is_private`,
     values: [
       clientId,
       connectionId,
-      trips.map(({ driverExternalId }) => recordId(connectionId, 'driver', driverExternalId)),
-      trips.map(({ vehicleExternalId }) => recordId(connectionId, 'vehicle', vehicleExternalId)),
-      trips.map(({ startedAt }) => startedAt),
-      trips.map(({ endedAt }) => endedAt),
-      new Date(Math.min(...trips.map(({ startedAt }) => startedAt.getTime())) - 36 * 3_600_000),
+      binaryArray('bigint', [...new Set(personOf.values())]),
+      new Date(earliestMs - longestMs),
       new Date(Math.max(...trips.map(({ endedAt }) => endedAt.getTime()))),
+      new Date(earliestMs),
     ],
   })
   const page = new Set(trips.map(({ externalId }) => recordId(connectionId, 'trip', externalId)))
-  return rows.filter(({ id }) => !page.has(id))
+  const met = rows.flatMap((other) => {
+    const { startedAt, endedAt } = startAndEnd(other)
+    const meets = (trip: OfOne) =>
+      vehicleIdOf(trip) !== other.vehicleId && startedAt < trip.endedAt && endedAt > trip.startedAt
+    return page.has(other.id)
+      ? []
+      : ofPersons.get(other.driverId)!.flatMap((trip) => (meets(trip) ? [{ trip, other }] : []))
+  })
+  const vehicleOf = await vehiclesOf(
+    client,
+    clientId,
+    met.flatMap(({ trip, other }) => [vehicleIdOf(trip), other.vehicleId]),
+  )
+  return met.flatMap(({ trip, other }) => {
+    const [own, elsewhere] = [vehicleOf.get(vehicleIdOf(trip)), vehicleOf.get(other.vehicleId)!]
+    const isOneVehicle = elsewhere.vinKey !== null && elsewhere.vinKey === own?.vinKey
+    return isOneVehicle ? [] : [{ ...other, place: trip.place, vehicleExternalId: elsewhere.externalId }]
+  })
+}
+
+/** Returns who drivers are, after merges, by their ids; only of stored ones. */
+async function personsOf(
+  client: ClientBase,
+  clientId: number,
+  driverIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ id: string; person: string }>({
+    name: 'persons-of-drivers',
+    text: 'select id, coalesce(merged_into, id) as person from driver where client_id = $1 and id = any($2::bigint[])',
+    values: [clientId, binaryArray('bigint', [...new Set(driverIds)])],
+  })
+  return new Map(rows.map(({ id, person }) => [id, person]))
+}
+
+async function vehiclesOf(
+  client: ClientBase,
+  clientId: number,
+  vehicleIds: readonly string[],
+): Promise<Map<string, { externalId: string; vinKey: string | null }>> {
+  if (!vehicleIds.length) return new Map()
+  const { rows } = await client.query<{ id: string; externalId: string; vinKey: string | null }>(
+    'select id, external_id as "externalId", vin_key as "vinKey" from vehicle where client_id = $1 and id = any($2::bigint[])',
+    [clientId, [...new Set(vehicleIds)]],
+  )
+  return new Map(rows.map(({ id, ...vehicle }) => [id, vehicle]))
 }
 
 /** What was kept of a trip that names another driver now; positions say by themselves who drove. */
