@@ -10,6 +10,7 @@ import { claimNext } from '../features/annotation/claim-next.ts'
 import { decide } from '../features/annotation/decide.ts'
 import { endLease } from '../features/annotation/leases.ts'
 import { setKnownAnswer, skipItem } from '../features/annotation/skip.ts'
+import { findPastProgress } from '../features/connections/sync/history-queries.ts'
 import { findTelemetry } from '../features/incidents/telemetry-queries.ts'
 import { listIncidentTypes } from '../reporting/incidents/incident-types.ts'
 import { requestClipsAhead } from '../reporting/media/stored-media.ts'
@@ -39,7 +40,8 @@ type Scripted = (typeof scripted)[number]
 /**
  * Gives the demo a history of answers: a few people rate harsh maneuvers by their telemetry, through the same steps as
  * everyone, until each has given `mostAnswers`. Then they
- * are dated back over the weeks since the events.
+ * are dated back over the weeks since the events. They begin once the history of the client is there: until then, the clips
+ * that they want would delay it.
  */
 export function annotateHistory(
   services: Services,
@@ -60,7 +62,14 @@ export function annotateHistory(
       return false
     }
   }
+  let isThere = false
+  const look = async () => {
+    const { settled, summingUp } = await findPastProgress(db)
+    isThere = settled && !summingUp
+  }
   const round = async () => {
+    if (!isThere) await succeeds(look, emails[0]!)
+    if (!isThere) return
     let isDone = true
     for (const person of scripted) {
       if (isStopped) return

@@ -53,7 +53,7 @@ const columnsOf = (common: StreamFailure | null, isRead: boolean, zone: string):
   },
   {
     id: 'records',
-    header: 'Stored',
+    header: 'Stored so far',
     hint: 'Different records stored so far, including those removed later, because the provider deleted them or their trip turned out to be private; of lists, what they have now',
     priority: 1,
     align: 'end',
