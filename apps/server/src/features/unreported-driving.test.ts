@@ -145,6 +145,9 @@ test('counts the trips that no distance has, the same for a vehicle, its driver 
     trip('t2', { ...began(4), distanceMeters: null }),
     trip('t3', { ...began(5), distanceMeters: null }),
     trip('t4', { ...began(6), isPrivate: true }),
+    trip('t5', { ...began(7), distanceMeters: 0 }),
+    trip('t6', { ...began(8), start: null, end: null }),
+    trip('t7', { startedAt: minutesAgo(20), endedAt: null, distanceMeters: null }),
   ])
   await settle()
   await countAll(server)
@@ -156,10 +159,10 @@ test('counts the trips that no distance has, the same for a vehicle, its driver 
     ask(server.app, usageReportEndpoints.summary, of, operator),
   ])
   expect(answers.map(({ trips, unmeasuredTrips }) => [trips.value, unmeasuredTrips])).toEqual([
-    [4, 2],
+    [7, 2],
     // A private trip is of no driver.
-    [3, 2],
-    [4, 2],
+    [6, 2],
+    [7, 2],
   ])
   expect(answers[2]).toMatchObject({ privateTrips: 1 })
   expect((await ask(server.app, dashboardEndpoints.summary, of, operator)).unmeasuredTrips).toBe(2)

@@ -46,7 +46,7 @@ import { drivingInAll, drivingOf, eventsInAll, eventsOf } from '../../reporting/
 import { comparedScores, scopeScores } from '../../reporting/segments/scope-scores.ts'
 import { readScoreTime, scoredMonth } from '../../reporting/segments/score-time.ts'
 import type { SegmentScope } from '../../reporting/segments/segment-scope.ts'
-import { countPrivateTrips, unmeasuredTripsOf } from '../../reporting/segments/unmeasured-trips.ts'
+import { countTripsWithoutLength, unmeasuredTripsOf } from '../../reporting/segments/unmeasured-trips.ts'
 import { readConnectionReads } from '../../sync/connection-reads.ts'
 import { unknownTraffic } from '../../sync/derive/traffic.ts'
 import { countUnread } from '../coaching/messages/conversation-queries.ts'
@@ -62,13 +62,13 @@ export async function dashboardSummary(
   now = new Date(),
 ): Promise<DashboardSummary> {
   const byMonth = drivingOf(db, request.scope, request.range, 'month', ['totals', 'lengths'])
-  const [steps, needsAttention, numbers, vehicles, driven, privateTrips] = await Promise.all([
+  const [steps, needsAttention, numbers, vehicles, driven, withoutLength] = await Promise.all([
     firstSteps(db),
     attention(db, request, now),
     readNumbers(db, request, byMonth),
     countVehicles(db, request.scope),
     byMonth,
-    countPrivateTrips(db, request.scope, request.range),
+    countTripsWithoutLength(db, request.scope, request.range),
   ])
   const metersIn = (traffic: number) =>
     driven.values().reduce((sum, { totals }) => sum + (totalsBy(totals, 'traffic').get(traffic)?.[0] ?? 0), 0)
@@ -81,7 +81,7 @@ export async function dashboardSummary(
     leftOut: [...request.scope.leftOut],
     rushHours: rushHourTraffic.all.map(({ code }) => ({ traffic: code, distanceMeters: metersIn(code) })),
     unknownTrafficMeters: metersIn(unknownTraffic),
-    unmeasuredTrips: unmeasuredTripsOf(driven.values(), privateTrips),
+    unmeasuredTrips: unmeasuredTripsOf(driven.values(), withoutLength),
   }
 }
 

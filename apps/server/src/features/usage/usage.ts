@@ -22,17 +22,17 @@ import { countedDaysOf } from '../../reporting/segments/complete-days.ts'
 import { ofDrivingShares, rushMeters, shareKnown, totalsBy } from '../../reporting/segments/conditions.ts'
 import type { ReportRequest } from '../../reporting/segments/read-report-request.ts'
 import { drivingInAll, drivingOf } from '../../reporting/segments/read-segments.ts'
-import { countPrivateTrips, unmeasuredTripsOf } from '../../reporting/segments/unmeasured-trips.ts'
+import { countTripsWithoutLength, unmeasuredTripsOf } from '../../reporting/segments/unmeasured-trips.ts'
 
 type UsageRequest = ReportRequest<z.output<typeof ReportQuery>>
 
 /** Returns how much a scope drove, compared with the same number of days before. */
 export async function usageSummary(db: ClientDatabase, { scope, range, before }: UsageRequest): Promise<UsageSummary> {
-  const [now, then, known, privateTrips] = await Promise.all([
+  const [now, then, known, withoutLength] = await Promise.all([
     drivingInAll(db, scope, range, ['totals', 'lengths', 'sources']),
     drivingInAll(db, scope, before, ['totals']),
     readKnownDays(db, scope),
-    countPrivateTrips(db, scope, range),
+    countTripsWithoutLength(db, scope, range),
   ])
   const compared = comparedWith(now, then, coveredDays(known, range, before))
   const ofDays = (sums: DrivingSums) => knownDays(known, sums === now ? range : before)
@@ -59,8 +59,8 @@ export async function usageSummary(db: ClientDatabase, { scope, range, before }:
       toMeters: lengthClasses[at + 1]?.fromMeters ?? null,
       trips: now.lengths.get(String(km))?.[0] ?? 0,
     })),
-    unmeasuredTrips: unmeasuredTripsOf([now], privateTrips),
-    privateTrips,
+    unmeasuredTrips: unmeasuredTripsOf([now], withoutLength),
+    privateTrips: withoutLength.privateTrips,
   }
 }
 

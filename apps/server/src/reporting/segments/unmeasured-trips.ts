@@ -7,26 +7,35 @@ import type { DayRange } from '../driving/day-range.ts'
 import { isOfScope } from './is-of-scope.ts'
 import type { ScopeRollups } from './scope-rollups.ts'
 
-/** Counts the private trips of a scope with a known distance, which no length and no condition has, by the day they began on. */
-export async function countPrivateTrips(
+/**
+ * Trips that no length has, although their distance isn't unknown: they are running, stayed where they began, are private, or have no
+ * place. `privateTrips`: the private ones that count with a distance.
+ */
+export type TripsWithoutLength = { trips: number; privateTrips: number }
+
+/** Counts the trips of a scope without a length, by the day they began on; those of unknown distance are no part of them. */
+export async function countTripsWithoutLength(
   db: ClientDatabase,
   scope: ScopeRollups,
   { first, last }: Pick<DayRange, 'first' | 'last'>,
-): Promise<number> {
+): Promise<TripsWithoutLength> {
   const [row] = await named(
-    'private-trips-of-scope',
+    'trips-without-length',
     db,
-    sql<{ trips: number }>`select count(*)::int as trips from trip t
-      where t.client_id = ${db.clientId} and t.is_private and t.distance_meters > 0 and ${sql.raw(countsAtAll)}
+    sql<TripsWithoutLength>`select count(*)::int as trips, (count(*) filter (where t.is_private and t.distance_meters > 0))::int as "privateTrips" from trip t
+      where t.client_id = ${db.clientId} and (t.ended_at is null or t.distance_meters = 0 or (t.conditions is null and t.distance_meters is not null)) and ${sql.raw(countsAtAll)}
         and t.started_at >= ${first}::date - interval '14 hours' and t.started_at < ${last}::date + interval '36 hours'
         and t.day between ${first}::date and ${last}::date and ${isOfScope(db.clientId, 't', scope)}`,
   )
-  return row!.trips
+  return row!
 }
 
-/** Counts the trips of sums with lengths whose distance is unknown: they have none of the lengths, as private ones, and no distance has them. */
-export function unmeasuredTripsOf(all: Iterable<Pick<DrivingSums, 'trips' | 'lengths'>>, privateTrips: number): number {
-  let count = -privateTrips
+/** Counts the trips of sums with lengths whose distance is unknown: they have no length, nor are they among those without one. */
+export function unmeasuredTripsOf(
+  all: Iterable<Pick<DrivingSums, 'trips' | 'lengths'>>,
+  withoutLength: TripsWithoutLength,
+): number {
+  let count = -withoutLength.trips
   for (const { trips, lengths } of all)
     count += trips - [...lengths.values()].reduce((sum, [measured]) => sum + measured!, 0)
   return Math.max(0, count)
