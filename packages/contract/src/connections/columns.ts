@@ -1,6 +1,7 @@
 import { connectionHealth, connectionOrigin } from '@milepost/domain/codes'
 import type { ListColumn } from '../columns/column.ts'
 import { codeWords, columnKinds, yesOrNo } from '../columns/column-kinds.ts'
+import type { DataType } from '../providers/endpoints.ts'
 import type { Connection } from './endpoints.ts'
 import type { FailureKind } from './sync.ts'
 
@@ -10,6 +11,19 @@ export const faultWords: Readonly<Record<FailureKind, string>> = {
   rateLimited: 'Rate limited',
   unavailable: 'Not responding',
   wireMismatch: 'Unreadable responses',
+}
+
+const neededWords: Readonly<Partial<Record<DataType, string>>> = {
+  positions: 'positions',
+  trips: 'trips',
+  incidents: 'events',
+}
+
+/** Returns what keeps data of a connection from arriving, in a few words; null if nothing does. */
+export function troubleText({ fault, notPermitted }: Pick<Connection, 'fault' | 'notPermitted'>): string | null {
+  if (fault) return faultWords[fault.kind]
+  if (!notPermitted.length) return null
+  return `Not permitted: ${notPermitted.map((dataType) => neededWords[dataType] ?? dataType).join(', ')}`
 }
 
 const { text, word, number, time } = columnKinds<Connection>()
@@ -23,7 +37,7 @@ export const connectionColumns: readonly ListColumn<Connection>[] = [
     text: ({ healthStatus }) => connectionHealth.word(healthStatus),
     inFile: () => [
       { header: 'Health', value: ({ healthStatus }) => connectionHealth.word(healthStatus) },
-      { header: 'Reason', value: ({ healthReason, fault }) => healthReason ?? (fault && faultWords[fault.kind]) },
+      { header: 'Reason', value: (connection) => connection.healthReason ?? troubleText(connection) },
     ],
   },
   time('checkedAt', 'Last checked'),

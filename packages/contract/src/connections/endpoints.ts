@@ -18,7 +18,7 @@ import {
   WebPage,
 } from '../api/fields.ts'
 import { settingsReaders, writers } from '../api/roles.ts'
-import { Provider } from '../providers/endpoints.ts'
+import { dataTypes, Provider } from '../providers/endpoints.ts'
 import { StreamFailure } from './sync.ts'
 
 /** What a provider requires before it talks to us. Write-only; other fields are the provider's own. */
@@ -83,6 +83,8 @@ export const Connection = CompanyFields.extend({
   healthSince: Instant,
   /** Set if something keeps its data from arriving although it can sign in; the longest-lasting of several. */
   fault: StreamFailure.pick({ kind: true, since: true }).nullable(),
+  /** Which of positions, trips and events the account isn't permitted to read. */
+  notPermitted: z.array(z.enum(dataTypes)),
   /** The newest time of a position, trip or event. It doesn't move while all vehicles are parked. */
   lastDataAt: Instant.nullable(),
   /**

@@ -259,6 +259,19 @@ describe('a provider that fails', () => {
     expect(after.flows.find(({ dataType }) => dataType === 'vehicles')!.records).toBeGreaterThanOrEqual(8)
   })
 
+  test('names which of the needed data the account isn’t permitted to read', async () => {
+    const refuse = (reason: string | null) =>
+      server.services.pool.query(
+        `update sync_stream set switched_off_reason = $2 where connection_id = $1 and stream in ('trips', 'cameraHealth')`,
+        [id, reason],
+      )
+    expect((await details()).notPermitted).toEqual([])
+    await refuse('Samsara /trips/stream: the token does not have this permission')
+    const list = await ask(server.app, connectionEndpoints.list, {}, operator)
+    expect(list.find((connection) => connection.id === id)!.notPermitted).toEqual(['trips'])
+    await refuse(null)
+  })
+
   test('rejects unreadable records and lets admins and operators inspect them', async () => {
     await faults('POST', { kind: 'malformed', path: '/fleet/vehicles', times: 1 })
     await server.services.pool.query('update sync_state set next_at = now() where connection_id = $1', [id])

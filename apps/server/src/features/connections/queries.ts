@@ -15,6 +15,7 @@ type Streams = {
   lastDataAt: string | null
   checkedAt: string | null
   fault: Connection['fault']
+  notPermitted: Connection['notPermitted'] | null
 }
 
 /** State of each connection's streams: all are read once, however many connections there are. */
@@ -23,10 +24,12 @@ const streamsOf = (clientId: number) => sql<Streams>`(
     case when bool_and(last_success_at is not null) filter (where ${isChecked})
       then to_json(min(last_success_at) filter (where ${isChecked})) #>> '{}' end as checked_at,
     (array_agg(json_build_object('kind', error_kind, 'since', failing_since) order by failing_since)
-      filter (where error_kind is not null))[1] as fault
+      filter (where error_kind is not null))[1] as fault,
+    array_agg(stream order by stream) filter (where switched_off_reason is not null and ${isNeeded}) as not_permitted
   from sync_stream where client_id = ${clientId} group by connection_id)`
 
-const isChecked = sql`switched_off_reason is null and stream in ('positions', 'trips', 'incidents')`
+const isNeeded = sql`stream in ('positions', 'trips', 'incidents')`
+const isChecked = sql`switched_off_reason is null and ${isNeeded}`
 
 const vehiclesOf = (clientId: number) => sql<{ connectionId: number; vehicles: number }>`(
   select connection_id, count(*)::int as vehicles from vehicle
@@ -55,6 +58,7 @@ function selectConnections(db: ClientDatabase) {
       's.lastDataAt',
       's.checkedAt',
       's.fault',
+      's.notPermitted',
       'v.vehicles as vehicleCount',
       'm.vehicles as mappedVehicles',
     ])
@@ -73,6 +77,7 @@ export const toConnection = (row: ConnectionRow): Connection & Pick<ConnectionDe
   healthReason: row.healthReason,
   healthSince: row.healthSince,
   fault: row.fault && { ...row.fault, since: new Date(row.fault.since).toISOString() },
+  notPermitted: row.notPermitted ?? [],
   lastDataAt: row.lastDataAt && new Date(row.lastDataAt).toISOString(),
   checkedAt: row.checkedAt && new Date(row.checkedAt).toISOString(),
   vehicleCount: row.vehicleCount ?? 0,

@@ -1,4 +1,4 @@
-import { faultWords, connectionColumns as reported } from '@milepost/contract/connections/columns'
+import { connectionColumns as reported, troubleText } from '@milepost/contract/connections/columns'
 import type { Connection } from '@milepost/contract/connections/endpoints'
 import { connectionHealth, connectionOrigin } from '@milepost/domain/codes'
 import { Badge } from '@milepost/ui/feedback/badge'
@@ -72,22 +72,24 @@ export const connectionColumns = columnsOf<Connection>(reported, [
 ])
 
 /** Sorts connections that need attention last when ascending: healthy, faulty, created, duplicated, failed. */
-function urgency({ healthStatus, fault }: Connection): number {
+function urgency(connection: Connection): number {
+  const { healthStatus } = connection
   const { validated, created, duplicated } = connectionHealth.code
-  if (healthStatus === validated) return fault ? 1 : 0
+  if (healthStatus === validated) return troubleText(connection) ? 1 : 0
   return healthStatus === created ? 2 : healthStatus === duplicated ? 3 : 4
 }
 
 /** The health, with a short description of the problem or of why nothing new arrives. */
 function Health({ connection }: { connection: Connection }) {
-  const { healthStatus, healthReason, fault } = connection
+  const { healthStatus, healthReason } = connection
+  const trouble = troubleText(connection)
   const isFine = healthStatus === connectionHealth.code.validated
   const freshness = freshnessOf(connection, Date.now())
   return (
     <span className="inline-flex max-w-full items-center gap-2">
       <HealthBadge health={healthStatus} />
-      {isFine && fault ? (
-        <span className="text-warning">{faultWords[fault.kind]}</span>
+      {isFine && trouble ? (
+        <span className="text-warning">{trouble}</span>
       ) : healthReason ? (
         <span className="max-w-[26ch] truncate text-12 text-text-3" title={healthReason}>
           {healthReason}

@@ -15,7 +15,7 @@ const icons: Readonly<Record<Exclude<Freshness, 'waiting'>, typeof Clock>> = {
 /** When all data was last synced successfully, the time of the newest data, and what the two mean. */
 export function FreshnessLine({ connection }: { connection: Connection }) {
   const format = useFormat()
-  const { checkedAt, lastDataAt, vehicleCount } = connection
+  const { checkedAt, lastDataAt, vehicleCount, notPermitted } = connection
   const freshness = freshnessOf(connection, Date.now())
   if (freshness === 'waiting' || !checkedAt) return null
   const Icon = icons[freshness]
@@ -31,8 +31,10 @@ export function FreshnessLine({ connection }: { connection: Connection }) {
     <p className={cn('num flex items-start gap-2 text-13', freshness === 'overdue' ? 'text-warning' : 'text-text-2')}>
       <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', freshness !== 'overdue' && tones[freshness])} />
       <span>
-        <span title="The oldest last success of positions, trips and events">All data synced</span> {moment(checkedAt)}.{' '}
-        {lastDataAt && <>Latest data: {moment(lastDataAt)}. </>}
+        <span title="The oldest last success of positions, trips and events">
+          {notPermitted.length ? 'All other data synced' : 'All data synced'}
+        </span>{' '}
+        {moment(checkedAt)}. {lastDataAt && <>Latest data: {moment(lastDataAt)}. </>}
         {freshness === 'quiet' && `${standingText(vehicleCount)}: the provider has nothing newer.`}
         {freshness === 'overdue' && 'A sync is overdue. Use “Check now”; if that doesn’t help, contact support.'}
       </span>

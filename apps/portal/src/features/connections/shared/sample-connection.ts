@@ -14,6 +14,7 @@ export const sampleConnection = (change: Partial<Connection> = {}): Connection =
   healthReason: null,
   healthSince: '2026-11-20T08:00:00.000Z',
   fault: null,
+  notPermitted: [],
   lastDataAt: '2026-11-21T13:00:00.000Z',
   checkedAt: '2026-11-21T13:00:20.000Z',
   vehicleCount: 12,
