@@ -14,7 +14,7 @@ export function summaryOf(event: IncidentDetails, { speed, dateTime }: Words): s
     event.speedKmh === null
       ? ''
       : `Speed was ${speed(event.speedKmh)}${event.speedLimitKmh === null ? '' : `, with a limit of ${speed(event.speedLimitKmh)}`}.`,
-    event.maxG === null ? '' : `The strongest force was ${quantityText(force(event.maxG))}.`,
+    event.maxG === null ? '' : `Its device reported a force of ${quantityText(force(event.maxG))} at most.`,
     `Rating: ${incidentRating.word(event.rating).toLowerCase()}.`,
     videosText(event.cameras),
   ]
