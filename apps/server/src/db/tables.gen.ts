@@ -13,6 +13,7 @@ export type AccidentTable = {
   faultPercent: ColumnType<number | null, number | null | undefined, number | null>
   id: ColumnType<string, string | number, string | number>
   impactZones: ColumnType<number, number | undefined, number>
+  isIndependentlyConfirmed: ColumnType<boolean, boolean | undefined, boolean>
   madeAt: ColumnType<string, string | Date | undefined, string | Date>
   maxG: ColumnType<number | null, number | null | undefined, number | null>
   number: number

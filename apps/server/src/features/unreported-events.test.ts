@@ -158,6 +158,6 @@ test('counts no loss-free time of a vehicle without a device that reports collis
   const [policy] = await ask(server.app, policyEndpoints.list, {}, token)
   expect(policy).toMatchObject({ losses: null, lossCoverage: 'notReported' })
   const experience = await ask(server.app, policyEndpoints.experience, { params: { id: policy!.id! } }, token)
-  expect(experience.questions).toMatchObject({ withoutEvents: 1, lossesNotReported: 1, frozenReceivers: 0 })
+  expect(experience.questions).toMatchObject({ withoutEvents: 1, lossesNotReported: 0, frozenReceivers: 0 })
   expect(experience.frequency!.vehicleYears).toBeCloseTo(rows.find(({ name }) => name === 'seeing')!.years)
 })

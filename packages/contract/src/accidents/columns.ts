@@ -23,6 +23,10 @@ export const noFaultOf = (faultPercent: number | null): boolean | null =>
 export const faultText = (faultPercent: number | null): string =>
   faultPercent && faultPercent < 100 ? `${faultPercent}% at fault` : faultWords[faultOf(noFaultOf(faultPercent))]
 
+/** What a loss that its fleet disputes says. */
+export const disputedText =
+  'The fleet says this was no collision. It counts as a loss until the insurer or an annotator agrees.'
+
 /** "IL, US": the state of a loss; null if the place is unknown. */
 export const stateText = (place: Accident['place']): string | null =>
   [place?.regionCode, place?.country].filter(Boolean).join(', ') || null

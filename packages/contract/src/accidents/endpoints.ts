@@ -69,6 +69,8 @@ export const Accident = z.object({
   madeAt: Instant,
   /** When it was withdrawn, for example by another rating; null for current losses, the only ones in lists. */
   withdrawnAt: Instant.nullable(),
+  /** True if people of the client rate it otherwise: it remains a loss until a claims handler, an admin or an annotator agrees. */
+  isDisputed: z.boolean(),
   /** False while clips are pending. */
   isReportReady: z.boolean(),
   /** The highest notification level that was sent. */

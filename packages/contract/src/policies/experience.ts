@@ -121,9 +121,11 @@ export const PolicyExperience = z.object({
     suspected: Count,
     isSuspectedExact: z.boolean(),
     suspectedTypes: z.array(z.string()),
-    /** Collisions that people rejected, of any age that lists reach, so that no figure of losses has them. */
+    /** Collisions that people rejected, of any age that lists reach. No figure of losses has them, except those of `disputed`. */
     rejected: Count,
     isRejectedExact: z.boolean(),
+    /** The rejected ones that remain losses until someone independent agrees. */
+    disputed: Count,
     /** Losses in the last twelve months whose fault is unknown. */
     unknownFault: Count,
     /** Claims of loss runs in the last twelve months whose fault is unknown. */
@@ -152,9 +154,12 @@ export const PolicyExperience = z.object({
     metersBeyondRadius: z.number().nullable(),
     /** The share, 0–1, of the last twelve months' distance on private trips, of which no events are kept, if it is at least `privateShare`. */
     privateShare: z.number().nullable(),
-    /** Connections with vehicles whose collisions aren't reported: no loss of theirs doesn't mean that there was none. */
+    /**
+     * Connections with vehicles whose collisions aren't reported: no loss of theirs doesn't mean that there was none. Without those that have
+     * vehicles of `withoutEvents`.
+     */
     lossesNotReported: Count,
-    /** Vehicles in which no device reports events. */
+    /** Vehicles in which no device reports events, and so no collisions. */
     withoutEvents: Count,
     /** Vehicles with a GPS receiver that repeats one place, so that much of their driving is unknown. */
     frozenReceivers: Count,
@@ -175,3 +180,5 @@ export const mostLocalMeters = 60_000 * 1609.344
 
 /** A percentile among fewer would be a guess. */
 export const fewestPeers = 5
+/** A percentile whose 90% interval covers more of the peers says nothing about the place among them (expert). */
+export const widestPlace = 0.8

@@ -32,6 +32,12 @@ function radiusText({ metersBeyondRadius: meters }: Questions, units: Units) {
   return { count: meters === null ? 0 : 1, text: `Radius is local, but vehicles drive ${each} a year each` }
 }
 
+function disputedText({ rejected, disputed }: Questions): string {
+  if (disputed === 0) return ''
+  const remaining = disputed === 1 ? 'remains a loss' : 'remain losses'
+  return `${disputed === rejected ? ' that' : `, and ${disputed}`} ${remaining} until the insurer agrees`
+}
+
 /** Returns what is open, as the account page and the renewal dossier say it; empty if nothing is. */
 export function questionLines(questions: Questions, units: Units): QuestionLine[] {
   const { suspected, isSuspectedExact, rejected, isRejectedExact, unknownFault, unclaimed } = questions
@@ -44,7 +50,12 @@ export function questionLines(questions: Questions, units: Units): QuestionLine[
     },
     {
       id: 'rejected',
-      ...counted(rejected, `rejected collision ${atAll}`, `rejected collisions ${atAll}`, isRejectedExact),
+      ...counted(
+        rejected,
+        `rejected collision ${atAll}${disputedText(questions)}`,
+        `rejected collisions ${atAll}${disputedText(questions)}`,
+        isRejectedExact,
+      ),
     },
     {
       id: 'unknownFault',
@@ -117,8 +128,8 @@ export function questionLines(questions: Questions, units: Units): QuestionLine[
       id: 'withoutEvents',
       ...counted(
         questions.withoutEvents,
-        'vehicle in which no device reports events',
-        'vehicles in which no device reports events',
+        'vehicle in which no device reports collisions or other events',
+        'vehicles in which no device reports collisions or other events',
       ),
     },
     {

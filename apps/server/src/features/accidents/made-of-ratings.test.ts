@@ -1,9 +1,12 @@
 import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
+import { policyEndpoints } from '@milepost/contract/policies/endpoints'
+import { questionLines } from '@milepost/contract/policies/question-lines'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '../../db/connection/transact.ts'
+import { placeOf } from '../../recompute/evidence/evidence-sums.ts'
 import { erase, handOver, recordTables, stateTables } from '../../sync/handover/connection-tables.ts'
-import { crash, lossCalls } from '../../testing/samples/loss-calls.ts'
+import { crash, type Ground, lossCalls } from '../../testing/samples/loss-calls.ts'
 import { createFleet, incident, minutesAgo } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
@@ -14,6 +17,27 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 const { ground, rate, list, numbers, summary, report, change, settle } = lossCalls(() => server)
+
+/** The fault that scores count for the losses of each month. */
+async function countedLosses({ clientId }: Ground): Promise<number[]> {
+  await settle()
+  const { rows } = await server.services.pool.query<{ faults: number }>(
+    `select sums[${placeOf('faultLosses')}] as faults from evidence_month where client_id = $1 and sums[${placeOf('faultLosses')}] > 0`,
+    [clientId],
+  )
+  return rows.map(({ faults }) => faults)
+}
+
+/** What the open questions of a fleet’s policy say about rejected collisions. */
+async function rejectedText({ fleet, admin }: Ground): Promise<string | undefined> {
+  await server.services.pool.query(
+    `update connection set insurer_name = 'Lakeshore', policy_number = 'LM-1' where id = $1`,
+    [fleet.connectionId],
+  )
+  const [policy] = await ask(server.app, policyEndpoints.list, {}, admin)
+  const { questions } = await ask(server.app, policyEndpoints.experience, { params: { id: policy!.id! } }, admin)
+  return questionLines(questions, 'imperial').find(({ id }) => id === 'rejected')?.text
+}
 
 describe('what makes a loss', () => {
   test('turns a confirmed collision into a loss with the next number, and withdraws it, keeping the number, if rated otherwise', async () => {
@@ -56,25 +80,58 @@ describe('what makes a loss', () => {
     expect(received).toContainEqual({ kind: 'loss', incidentId: params.id })
   })
 
-  test('stays a loss if people of the client rate it otherwise an hour later, until someone independent does', async () => {
+  test.each([
+    [
+      'after an hour',
+      async (of: Ground) => {
+        await rate(of, 'c1', 0)
+        await server.services.pool.query(
+          `update accident set made_at = now() - interval '61 minutes' where client_id = $1`,
+          [of.clientId],
+        )
+      },
+    ],
+    [
+      'after a claims handler confirmed it',
+      async (of: Ground) => {
+        await rate(of, 'c1', 0)
+        await rate(of, 'c1', 0, await server.token(of.clientId, ['claims']))
+      },
+    ],
+  ])(
+    'remains a disputed loss if people of the client reject it %s, until someone independent does',
+    async (_, confirm) => {
+      const of = await ground()
+      await of.fleet.load('incidents', [crash('c1')])
+      await confirm(of)
+      await change(of, 'c1', { faultPercent: 100, reason: 'Police report' })
+      const before = await countedLosses(of)
+      expect(before).toEqual([1])
+
+      const clear = { params: { id: of.fleet.incidentId('c1') }, body: { rating: 2 } } as const
+      expect((await send(server.app, incidentReviewEndpoints.rate, clear, of.operator)).status).toBe(409)
+      await rate(of, 'c1', 1)
+      expect(await numbers(of)).toEqual([1])
+      expect(await countedLosses(of)).toEqual(before)
+      const disputed = await report(of, 'c1')
+      expect(disputed.accident).toMatchObject({ isDisputed: true, withdrawnAt: null })
+      expect(disputed.changes[0]!.text).toBe('rated inaccurate: it remains a loss')
+      expect(await rejectedText(of)).toMatch(/^1 rejected collision .* that remains a loss until the insurer agrees$/)
+      await rate(of, 'c1', 0)
+      expect((await report(of, 'c1')).accident.isDisputed).toBe(false)
+      await rate(of, 'c1', 1)
+
+      await rate(of, 'c1', 1, await server.token(of.clientId, ['claims']))
+      expect(await numbers(of)).toEqual([])
+      expect((await report(of, 'c1')).accident.isDisputed).toBe(false)
+    },
+  )
+
+  test('isn’t a loss anymore if people of the client take back within an hour what only they confirmed', async () => {
     const of = await ground()
     await of.fleet.load('incidents', [crash('c1')])
     await rate(of, 'c1', 0)
-    await server.services.pool.query(
-      `update accident set made_at = now() - interval '61 minutes' where client_id = $1`,
-      [of.clientId],
-    )
-    const params = { id: of.fleet.incidentId('c1') }
-    const rated = (token: string) =>
-      send(server.app, incidentReviewEndpoints.rate, { params, body: { rating: 1 } }, token)
-    const refused = {
-      status: 409,
-      body: { detail: expect.stringContaining('has been loss AC0001 for more than an hour') },
-    }
-    expect(await rated(of.operator)).toMatchObject(refused)
-    expect(await numbers(of)).toEqual([1])
-    const claims = await server.token(of.clientId, ['claims'])
-    expect((await rated(claims)).status).toBe(200)
+    await rate(of, 'c1', 1)
     expect(await numbers(of)).toEqual([])
   })
 

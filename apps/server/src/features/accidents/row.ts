@@ -4,6 +4,7 @@ import { type ImpactZone, impactZones } from '@milepost/domain/impact-zones'
 import { sql } from 'kysely'
 import { type PlaceRow, placeJson, toPlace } from '../../db/lists/place-json.ts'
 import { thisClient } from '../../db/scope/scope.ts'
+import { isDisputedLoss } from '../../reporting/losses/is-disputed-loss.ts'
 import { isNoticeSent } from '../../reporting/losses/sent-notices.ts'
 import { mediaKind, mediaState } from '../../sync/load/incidents/media-codes.ts'
 
@@ -22,6 +23,7 @@ export const lossColumns = sql`a.id as "eventId", a.number as "accidentId", a.oc
   ${placeJson('k')} as place, a.impact_zones as zones, a.max_g as "maxG", a.risk as "riskScore", a.fault_percent = 0 as "noFault", a.fault_percent as "faultPercent",
   a.counted_fault_percent as "countedFaultPercent",
   a.cost_estimate_usd as "costEstimateUsd", a.origin, a.made_at as "madeAt", a.withdrawn_at as "withdrawnAt",
+  ${isDisputedLoss} as "isDisputed",
   not exists (select 1 from incident_media m where m.client_id = ${thisClient} and m.incident_id = a.id
     and m.kind = ${mediaKind.video} and m.state in (${mediaState.known}, ${mediaState.wanted})) as "isReportReady",
   coalesce((select max(n.level) from loss_notice n where n.client_id = ${thisClient} and n.incident_id = a.id

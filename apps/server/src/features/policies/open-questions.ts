@@ -9,8 +9,10 @@ import { readZone } from '../../reporting/driving/day-range.ts'
 import { isUnsensed } from '../../reporting/driving/known-events.ts'
 import { openSpan } from '../../reporting/driving/open-span.ts'
 import { countRejected, countSuspected } from '../../reporting/incidents/count-suspected.ts'
+import { spanOf } from '../../reporting/incidents/filter.ts'
 import { listClaimEvents } from '../../reporting/losses/claim-events.ts'
 import { countListedLosses } from '../../reporting/losses/count-losses.ts'
+import { isDisputedLoss } from '../../reporting/losses/is-disputed-loss.ts'
 import { isCoveredBy } from '../../reporting/losses/is-loss-of.ts'
 import { lastReport } from '../../reporting/vehicle-filter.ts'
 import { hasReceiverFault } from '../../sync/load/trips/seen/frozen/receiver-faults.ts'
@@ -18,6 +20,11 @@ import { isOpenMismatch } from '../../sync/load/vehicles/sum-cameras.ts'
 import { readAgainstTerm } from './against-term.ts'
 import { listUnclaimed } from './list-unclaimed.ts'
 import { readYearClaims } from './term-claims.ts'
+
+type UnknownVehicles = Pick<PolicyExperience['questions'], 'notReporting' | 'withoutEvents' | 'frozenReceivers'> & {
+  /** With vehicles in which no device reports events. */
+  unsensedConnections: number[]
+}
 
 const all = { ProviderId: [], DriverId: [], VehicleId: [], VehicleGroupIds: [] }
 
@@ -36,6 +43,7 @@ export async function readQuestions(
       suspectedTypes: [],
       rejected: 0,
       isRejectedExact: true,
+      disputed: 0,
       unclaimed: null,
       unknownFault: 0,
       claimsUnknownFault: 0,
@@ -58,6 +66,7 @@ export async function readQuestions(
   const [
     suspected,
     rejected,
+    disputed,
     unknownFault,
     yearClaims,
     unclaimed,
@@ -67,10 +76,11 @@ export async function readQuestions(
     countedOtherwise,
     againstTerm,
     ownShare,
-    [unknown],
+    [row],
   ] = await Promise.all([
     countSuspected(db, collisions),
     countRejected(db, collisions),
+    countDisputed(db, collisions),
     countListedLosses(db, { ...all, ConnectionId: [], PolicyId: [policyId], NoFaultAccident: 'unknown' }),
     readYearClaims(db, policyId),
     listUnclaimed(db, policyId, connectionIds, toMatch),
@@ -83,9 +93,10 @@ export async function readQuestions(
     named(
       'policy-unknown-vehicles',
       db,
-      sql<Pick<PolicyExperience['questions'], 'notReporting' | 'withoutEvents' | 'frozenReceivers'>>`select
+      sql<UnknownVehicles>`select
           (count(*) filter (where coalesce(${lastReport} < now() - make_interval(days => ${sql.lit(reportingThresholdDays)}), true)))::int as "notReporting",
           (count(*) filter (where ${isUnsensed}))::int as "withoutEvents",
+          coalesce(array_agg(distinct v.connection_id) filter (where ${isUnsensed}), '{}') as "unsensedConnections",
           (count(*) filter (where exists (select from vehicle_mismatch x where x.client_id = ${db.clientId} and x.vehicle_id = v.id
             and ${sql.raw(isOpenMismatch)} and ${sql.raw(hasReceiverFault('x', 'frozen'))})))::int as "frozenReceivers"
         from vehicle v left join vehicle_latest l on l.client_id = ${db.clientId} and l.vehicle_id = v.id
@@ -93,25 +104,46 @@ export async function readQuestions(
         where v.client_id = ${db.clientId} and v.gone_at is null and v.connection_id = any(${connectionIds}::int[])`,
     ),
   ])
+  const { unsensedConnections, ...unknown } = row!
+  // Their vehicles without events are listed.
+  const isUnseen = (id: number) => lossCoverage.get(id) === 'notReported' && !unsensedConnections.includes(id)
   return {
     suspected: suspected.count ?? 0,
     isSuspectedExact: suspected.isExact,
     suspectedTypes: suspected.translatedTypes,
     rejected: rejected.count ?? 0,
     isRejectedExact: rejected.isExact,
+    disputed,
     unclaimed: unclaimed && { ...unclaimed, losses: unclaimed.losses.length },
     unknownFault,
     claimsUnknownFault: yearClaims?.byFault.unknown ?? 0,
     claimsToMatch: new Set(toMatch.map(({ claimId }) => claimId)).size,
     ...ofPolicy,
     movedConnections,
-    lossesNotReported: connectionIds.filter((one) => lossCoverage.get(one) === 'notReported').length,
+    lossesNotReported: connectionIds.filter(isUnseen).length,
     notPermitted,
     countedOtherwise,
     ...againstTerm,
     privateShare: ownShare,
-    ...unknown!,
+    ...unknown,
   }
+}
+
+/** Counts losses of the connections in a range that people of the client rejected. */
+async function countDisputed(
+  db: ClientDatabase,
+  { ConnectionId, ...range }: { ConnectionId: number[]; From: string; To: string },
+): Promise<number> {
+  const { from, until } = spanOf(range)
+  const [row] = await named(
+    'policy-losses-disputed',
+    db,
+    sql<{ losses: number }>`select count(*)::int as losses from accident a
+      where a.client_id = ${db.clientId} and a.connection_id = any(${ConnectionId}::int[]) and ${isDisputedLoss}
+        and a.occurred_at >= ${from} and a.occurred_at < ${until}`,
+    'fresh',
+  )
+  return row!.losses
 }
 
 /**

@@ -24,6 +24,7 @@ export const sampleReport: AccidentReport = {
     origin: 'rating',
     madeAt: '2026-11-21T10:00:00.000Z',
     withdrawnAt: null,
+    isDisputed: false,
     isReportReady: true,
     notificationLevel: 0,
   },

@@ -49,6 +49,7 @@ test('links an open question only to exactly the records that it counts', () => 
     ...Object.fromEntries(questionIds.map((id) => [id, 2])),
     isSuspectedExact: true,
     isRejectedExact: true,
+    disputed: 1,
     suspectedTypes: ['collision'],
     garagedElsewhere: { regionId: 53, share: 0.98 },
     metersBeyondRadius: 222_000_000,
@@ -57,6 +58,9 @@ test('links an open question only to exactly the records that it counts', () => 
   } as unknown as PolicyExperience['questions']
   render(<OpenQuestions questions={questions} isImporting={false} id="7" connections={['3']} />)
   expect(screen.getAllByRole('listitem')).toHaveLength(questionIds.length + 3)
+  expect(
+    screen.getByRole('link', { name: /rejected collisions .*, and 1 remains a loss until the insurer agrees$/ }),
+  ).toBeTruthy()
   expect(screen.getByRole('link', { name: /losses with unknown fault/ }).getAttribute('href')).toContain(
     'fault=unknown',
   )
@@ -66,7 +70,7 @@ test('links an open question only to exactly the records that it counts', () => 
     /moved from/,
     /deleted/,
     /whose collisions aren’t reported/,
-    /no device reports events/,
+    /no device reports collisions or other events/,
     /receiver repeats one place/,
     /another fault/,
     /Washington, but 98%/,

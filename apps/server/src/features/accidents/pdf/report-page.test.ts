@@ -27,6 +27,7 @@ const report = {
     origin: 'rating',
     madeAt: '2026-11-21T10:00:00.000Z',
     withdrawnAt: null,
+    isDisputed: false,
     isReportReady: false,
     notificationLevel: 0,
   },

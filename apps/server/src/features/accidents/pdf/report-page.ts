@@ -1,4 +1,4 @@
-import { faultText } from '@milepost/contract/accidents/columns'
+import { disputedText, faultText } from '@milepost/contract/accidents/columns'
 import type { AccidentReport } from '@milepost/contract/accidents/endpoints'
 import type { TelemetrySample } from '@milepost/contract/incidents/review'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
@@ -62,7 +62,12 @@ export function reportPage(reported: PrintedReport): string {
     period: at(accident.occurredAt),
     zone: client.timeZone,
     scoreVersion: isOwn ? scoreVersion : null,
-    note: !accident.isReportReady && 'This report isn’t complete yet: some clips from the provider are still pending.',
+    note: [
+      isOwn && accident.isDisputed && disputedText,
+      !accident.isReportReady && 'This report isn’t complete yet: some clips from the provider are still pending.',
+    ]
+      .filter(Boolean)
+      .join(' '),
     printedAt,
     content: [
       glance(reported),

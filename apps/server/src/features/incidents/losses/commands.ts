@@ -26,16 +26,18 @@ export type Decided = {
   isOwn: boolean
 }
 
-type Known = { number: number; origin: string; isWithdrawn: boolean; isOld: boolean }
+/** `isSettled`: people of the client can't take it back anymore. */
+type Known = { number: number; origin: string; isWithdrawn: boolean; isSettled: boolean }
 
-/** Hours for which people of the client may take back that an event is a loss: after that, it takes someone independent. */
+/** Hours for which people of the client may take back a loss that only they confirmed: after that, it takes someone independent. */
 const hoursToTakeBack = 1
 
 /**
  * Updates losses after a rating, in its transaction: a collision someone confirmed is a loss, one rated otherwise no
- * longer is, and confirmed again it is the same loss with the same number. A loss recorded by an admin stays one. Of
- * two records of one event, only one is a loss: confirming the other joins it, and succeeds it if it is withdrawn. Throws
- * `conflict` if people of the client take back one that is an hour old.
+ * longer is, and confirmed again it is the same loss with the same number. A loss recorded by an admin stays one, and so
+ * does one that people of the client reject after an hour, or after someone independent confirmed it, until someone
+ * independent agrees. Of two records of one event, only one is a loss: confirming the other joins it, and succeeds it if
+ * it is withdrawn. Throws `conflict` if people of the client take back such a loss without rejecting it.
  */
 export async function settleLoss(
   db: ClientDatabase,
@@ -45,7 +47,10 @@ export async function settleLoss(
 ): Promise<void> {
   const isLoss = scoringType === 'collision' && rating === incidentRating.code.accurate
   const known = await findLoss(db, writing, id)
-  if (rating === incidentRating.code.inaccurate) await cancelLossNotices(writing.queries, db.clientId, id)
+  const isDecision = !isOwn || isIndependent(caller)
+  const isRejected = rating === incidentRating.code.inaccurate
+  const isDisputed = !isLoss && known?.origin === 'rating' && !known.isWithdrawn && known.isSettled && !isDecision
+  if (isRejected && !isDisputed) await cancelLossNotices(writing.queries, db.clientId, id)
   const ratingText = `rated ${incidentRating.word(rating as 0).toLowerCase()}`
   const joined = isLoss && (!known || known.isWithdrawn) ? await findLossOfTwin(db, writing, id) : null
   if (joined) {
@@ -54,21 +59,34 @@ export async function settleLoss(
     await makeLoss(db, writing, caller, { id, origin: 'rating', text: `recorded it as a loss: ${ratingText}` })
   else if (isLoss && known?.isWithdrawn)
     await restoreLoss(db, writing, caller, { id, origin: 'rating', text: `recorded it as a loss again: ${ratingText}` })
-  else if (!isLoss && known && !known.isWithdrawn && known.origin === 'rating') {
-    if (isOwn && known.isOld && !isIndependent(caller))
+  else if (isDisputed) {
+    if (!isRejected)
       throw conflict(
-        `This event has been loss ${accidentDisplayId(known.number)} for more than an hour. Ask an admin to withdraw it, or a claims handler to rate it.`,
+        `Loss ${accidentDisplayId(known!.number)} is confirmed. Rate its event inaccurate to dispute it; a claims handler, an admin or an annotator decides.`,
       )
+    if (rating !== ratingBefore) await report(db, writing, caller, id, `${ratingText}: it remains a loss`, null)
+  } else if (!isLoss && known && !known.isWithdrawn && known.origin === 'rating') {
     await withdrawLoss(db, writing, caller, { id, text: `withdrew the loss: ${ratingText}`, reason: null })
     await succeedLoss(db, writing, caller, id)
   }
+  if (isLoss && isDecision) await confirmIndependently(writing.queries, db.clientId, joined?.id ?? id)
   if (known) await refreshLossFacts(writing.queries, db.clientId, [id])
+}
+
+/** Records that someone independent confirmed a loss, so that people of the client can't take it back. */
+async function confirmIndependently(queries: Queries, clientId: number, id: string): Promise<void> {
+  await queries.query(
+    `update accident set is_independently_confirmed = true
+     where client_id = $1 and id = $2 and not is_independently_confirmed`,
+    [clientId, id],
+  )
 }
 
 /** Returns an event's current or former loss; locks its row until the transaction ends. */
 export async function findLoss(db: ClientDatabase, { queries }: Writing, id: string): Promise<Known | null> {
   const { rows } = await queries.query<Known>(
-    `select number, origin, withdrawn_at is not null as "isWithdrawn", made_at < now() - make_interval(hours => $3) as "isOld"
+    `select number, origin, withdrawn_at is not null as "isWithdrawn",
+       is_independently_confirmed or made_at < now() - make_interval(hours => $3) as "isSettled"
      from accident where client_id = $1 and id = $2 for update`,
     [db.clientId, id, hoursToTakeBack],
   )
@@ -114,7 +132,7 @@ async function succeedLoss(db: ClientDatabase, writing: Writing, caller: Caller,
   )
   const [heir] = rows
   if (!heir) return
-  const decided = { id: heir.id, scoringType: 'collision', rating: accurate, ratingBefore: accurate, isOwn: false }
+  const decided = { id: heir.id, scoringType: 'collision', rating: accurate, ratingBefore: accurate, isOwn: true }
   await settleLoss(db, writing, caller, decided)
   await writing.markDirty(rows)
 }
@@ -189,11 +207,10 @@ export async function withdrawLoss(
   caller: Caller,
   { id, text, reason }: { id: string; text: string; reason: string | null },
 ): Promise<void> {
-  await writing.queries.query('update accident set withdrawn_at = $3 where client_id = $1 and id = $2', [
-    db.clientId,
-    id,
-    new Date(),
-  ])
+  await writing.queries.query(
+    'update accident set withdrawn_at = $3, is_independently_confirmed = false where client_id = $1 and id = $2',
+    [db.clientId, id, new Date()],
+  )
   await countTwins(db, writing, id)
   await cancelLossNotices(writing.queries, db.clientId, id)
   await report(db, writing, caller, id, text, reason)
