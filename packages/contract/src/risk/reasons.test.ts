@@ -49,6 +49,19 @@ test('names more reasons while the others together are larger than one that is n
   expect(reasonLines([reason('phone', 3), reason('light', 0.9), reason('traffic', -0.8)], 53.1)).toHaveLength(2)
 })
 
+test('names collisions that aren’t confirmed, however little they add', () => {
+  const small = [reason('suspectedCollisions', 0.96), reason('rejectedCollisions', 0.94), reason('light', -0.9)]
+  const lines = reasonLines([reason('phone', 3), ...small, reason('traffic', -0.5)], 53.5)
+  expect(lines.map(({ id, points }) => [id, points])).toEqual([
+    ['phone', 3],
+    ['suspectedCollisions', 1],
+    ['rejectedCollisions', 0.9],
+    ['others', -1.4],
+  ])
+  expect(lines.at(-1)!.words).toBe('2 smaller reasons')
+  expect(reasonLines([reason('phone', 3), reason('rejectedCollisions', 0.04)], 53)).toHaveLength(2)
+})
+
 test('has no line for an average score without a reason', () => {
   expect(reasonLines([reason('phone', 0)], 50)).toEqual([])
 })

@@ -99,27 +99,34 @@ export type ReasonLine = { id: string; words: string; points: number; withoutEve
 const leastShown = 1
 const mostShown = 8
 
+/** Reasons that rest on what no one has confirmed: a sum with others would hide them. */
+export const isUnconfirmed = ({ factor }: Pick<WordedReason, 'factor'>): boolean =>
+  factor === 'suspectedCollisions' || factor === 'rejectedCollisions'
+
 /**
- * Returns the reasons that move a score by a point or more, strongest first, in the tenths shown everywhere; the others
+ * Returns the reasons that move a score by a point or more, and collisions that aren't confirmed, strongest first, in the tenths shown everywhere; the others
  * and the rounding remainder are one line, so that all add up from 50 to the score. More reasons are named as long as
- * that line would be larger than the smallest named one.
+ * that line would be larger than the smallest of them.
  */
 export function reasonLines(reasons: readonly WordedReason[], score: number): ReasonLine[] {
   const moving = reasons.filter(({ points }) => points !== 0)
   const strongest = moving.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))
+  const namedOf = (named: number) =>
+    strongest.filter((one, place) => place < named || (isUnconfirmed(one) && toTenths(one.points) !== 0))
   const leftBehind = (named: number) =>
-    toTenths(strongest.slice(0, named).reduce((left, { points }) => left - toTenths(points), toTenths(score) - 50))
+    toTenths(namedOf(named).reduce((left, { points }) => left - toTenths(points), toTenths(score) - 50))
   const isTooLarge = (named: number) =>
     Math.abs(leftBehind(named)) > Math.abs(toTenths(strongest[named - 1]?.points ?? leastShown))
   let named = Math.min(strongest.filter(({ points }) => Math.abs(points) >= leastShown).length, mostShown)
   while (named < strongest.length && isTooLarge(named)) named += 1
-  const lines: ReasonLine[] = strongest.slice(0, named).map((reason) => ({
+  const shown = namedOf(named)
+  const lines: ReasonLine[] = shown.map((reason) => ({
     id: reason.factor,
     words: reasonWords(reason),
     points: toTenths(reason.points),
     ...(isWithoutEvents(reason) && { withoutEvents: true as const }),
   }))
-  const [others, left] = [strongest.length - named, leftBehind(named)]
+  const [others, left] = [strongest.length - shown.length, leftBehind(named)]
   if (others > 0 || left !== 0) lines.push({ id: 'others', words: othersWords(others), points: left })
   return lines
 }

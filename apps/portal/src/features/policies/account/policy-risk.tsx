@@ -1,5 +1,5 @@
 import { tenthsText } from '@milepost/contract/risk/change'
-import { reasonWords } from '@milepost/contract/risk/reasons'
+import { isUnconfirmed, reasonWords } from '@milepost/contract/risk/reasons'
 import type { RiskReason, SubjectRisk } from '@milepost/contract/risk/subject'
 import { subjectRiskEndpoints } from '@milepost/contract/risk/subject-endpoints'
 import { useAnswer } from '@milepost/session/api/use-answer'
@@ -51,9 +51,7 @@ export function BeyondLosses({ risk: { current } }: { risk: SubjectRisk }) {
   const sumOf = (some: readonly RiskReason[]) => some.reduce((sum, one) => sum + one.points, 0)
   const others = reasons.filter(({ part }) => part !== 'experience')
   const added = sumOf(others)
-  const unconfirmed = reasons.filter(
-    ({ factor }) => factor === 'suspectedCollisions' || factor === 'rejectedCollisions',
-  )
+  const unconfirmed = reasons.filter(isUnconfirmed)
   const suspected = sumOf(unconfirmed)
   const main = mainReasons(others)
   return (
