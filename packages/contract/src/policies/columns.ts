@@ -2,13 +2,18 @@ import { policyRadius } from '@milepost/domain/codes'
 import { regions } from '@milepost/domain/regions'
 import type { ListColumn } from '../columns/column.ts'
 import { codeWords, columnKinds } from '../columns/column-kinds.ts'
+import { unreadWords } from '../connections/reads.ts'
 import { changeColumn } from '../risk/ranking-columns.ts'
 import type { Policy } from './endpoints.ts'
 
-const { text, number, numberOr, measure, word, list, time } = columnKinds<Policy>()
+const { text, number, measure, word, list, time } = columnKinds<Policy>()
 
 const dollars = () => ({ unit: 'US$', per: 1, decimals: 0 })
 const regionWords = { of: regions.map(({ id, name }) => [id, name] as const), otherwise: null }
+
+/** Returns what is shown instead of a policy's losses: they aren't imported yet, or not reported. */
+export const unknownLossesText = ({ connections, lossCoverage }: Policy): string | null =>
+  connections.length > 0 && lossCoverage !== 'complete' ? unreadWords[lossCoverage] : null
 
 /** Most important first. */
 export const policyColumns: readonly ListColumn<Policy>[] = [
@@ -19,8 +24,7 @@ export const policyColumns: readonly ListColumn<Policy>[] = [
   measure('premium', 'Premium', dollars, 'term.premiumUsd'),
   number('score', 'Score', 'score.score'),
   changeColumn(({ score, ...compared }) => ({ risk: score, ...compared })),
-  // Not imported yet, or not reported.
-  numberOr('losses', 'Losses, 12 months', 'Unknown'),
+  { id: 'losses', header: 'Losses, 12 months', text: (policy) => policy.losses ?? unknownLossesText(policy) },
   number('claims', 'Claims without a loss, 12 months'),
   number('vehicles', 'Vehicles'),
   number('reportingVehicles', 'Reporting'),

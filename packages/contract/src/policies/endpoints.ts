@@ -17,6 +17,7 @@ import { PreviousInterval, RiskScore } from '../api/measures.ts'
 import { CoveredDays } from '../claims/covered-days.ts'
 import { coverages } from '../connections/reads.ts'
 import { notComparedReasons } from '../risk/change.ts'
+import { noScoreReasons } from '../risk/subject.ts'
 import { PolicyExperience } from './experience.ts'
 import { PolicyTerm } from './terms.ts'
 
@@ -45,6 +46,8 @@ export const Policy = z.object({
   renewsOn: Day.nullable(),
   /** Combined score: the mean of its vehicles by years at risk. */
   score: RiskScore,
+  /** Why it has no score; null with one, and before it was ever scored. */
+  missing: z.enum(noScoreReasons).nullable(),
   /** The score of `comparedMonth`; null if they can't be compared. */
   previousScore: Score.nullable(),
   previousInterval: PreviousInterval,

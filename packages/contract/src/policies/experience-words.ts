@@ -1,6 +1,6 @@
 import { dollars } from '@milepost/domain/quantity'
 import { unreadWords } from '../connections/reads.ts'
-import type { NoRatio, PolicyExperience, TermExperience } from './experience.ts'
+import { fewestPeers, type NoRatio, type PolicyExperience, type TermExperience } from './experience.ts'
 
 /** What is shown instead of a figure of a term that isn't known. */
 export const noRatioWords: Readonly<Record<NoRatio, string>> = {
@@ -35,14 +35,14 @@ export function noSeverityWords({ losses, missing }: PolicyExperience['severity'
 export const noFrequencyWords = ({ lossCoverage }: Pick<PolicyExperience, 'lossCoverage'>): string =>
   lossCoverage === 'complete' ? 'Not scored' : unreadWords[lossCoverage]
 
-/** Returns what a loss frequency counts, with its interval: losses and claims as scores count them. */
-export const frequencyWords = ({
-  losses,
-  vehicleYears,
-  low,
-  high,
-}: NonNullable<PolicyExperience['frequency']>): string =>
-  `${losses.toLocaleString('en-US')} in ${vehicleYears.toFixed(1)} vehicle-years, 90% interval ${low.toFixed(2)}–${high.toFixed(2)}; losses and claims that match none, as scores count them: at fault or of unknown fault, of known vehicles`
+/** Returns what a loss frequency counts, with its interval: losses and claims as scores count them, of the vehicles whose losses can be seen. */
+export function frequencyWords(
+  { losses, vehicleYears, low, high }: NonNullable<PolicyExperience['frequency']>,
+  { lossCoverage }: Pick<PolicyExperience, 'lossCoverage'>,
+): string {
+  const counted = `${losses.toLocaleString('en-US')} in ${vehicleYears.toFixed(1)} vehicle-years of the last two years, 90% interval ${low.toFixed(2)}–${high.toFixed(2)}; losses and claims that match none, as scores count them: at fault or of unknown fault, of known vehicles`
+  return lossCoverage === 'notReported' ? `${counted}. Collisions of its other vehicles aren’t reported` : counted
+}
 
 type Cost = Pick<TermExperience, 'incurredUsd' | 'losses' | 'withCost' | 'missing'>
 
@@ -98,4 +98,10 @@ export const faultHeading = 'Fault / none / unknown'
 export function faultText(term: Pick<TermExperience, 'byFault' | 'losses' | 'missing'>): string | null {
   const { atFault, notAtFault, unknown } = term.byFault
   return unknownLosses(term) === null ? `${atFault} / ${notAtFault} / ${unknown}` : null
+}
+
+/** Returns why a policy has no place among its peers, without their number; null if it has one. */
+export function noPlaceWords({ lowerShare, count }: NonNullable<PolicyExperience['peers']>): string | null {
+  if (lowerShare !== null) return null
+  return count < fewestPeers ? `Fewer than ${fewestPeers} peers` : 'Too close to compare'
 }

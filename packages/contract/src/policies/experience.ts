@@ -111,7 +111,7 @@ export const PolicyExperience = z.object({
       count: Count,
       /**
        * The share of peers with a lower score, 0–1, and the same at both ends of the score's 90% interval; null with
-       * fewer than `fewestPeers`.
+       * fewer than `fewestPeers`, and if the interval is wider than `widestPlace`.
        */
       lowerShare: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
     })

@@ -1,9 +1,10 @@
 import { unreadWords } from '@milepost/contract/connections/reads'
-import { policyColumns as reported } from '@milepost/contract/policies/columns'
+import { policyColumns as reported, unknownLossesText } from '@milepost/contract/policies/columns'
 import { comparedMonth, type Policy, policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { renewalDays, renewsWithin } from '@milepost/contract/policies/renewals'
 import { byBandText, scoredOf } from '@milepost/contract/risk/band-words'
 import { monthName } from '@milepost/contract/risk/change'
+import { noScoreLabel } from '@milepost/contract/risk/words'
 import { reportingThresholdDays, tablePageSize } from '@milepost/domain/limits'
 import { dollars } from '@milepost/domain/quantity'
 import { Badge } from '@milepost/ui/feedback/badge'
@@ -25,8 +26,16 @@ import { RenewalDay } from './renewal-day.tsx'
 
 const sinceMonth = (today: string) => `Since ${monthName(comparedMonth(today), today)}`
 
-function KnownLosses({ id, losses, lossCoverage, connections }: Policy) {
-  if (losses === null) return connections.length > 0 && lossCoverage !== 'complete' && unreadWords[lossCoverage]
+function KnownLosses(policy: Policy) {
+  const { id, losses, lossCoverage, connections } = policy
+  if (losses === null)
+    return (
+      <span
+        title={lossCoverage === 'notReported' ? 'No device or provider of some vehicles reports collisions' : undefined}
+      >
+        {unknownLossesText(policy)}
+      </span>
+    )
   if (losses === 0) return '0'
   const scope = id ? { policy: [id] } : { connection: connections.map((one) => String(one.id)) }
   return (
@@ -85,11 +94,11 @@ const columns = columnsOf<Policy>(reported, [
     descendingFirst: true,
     priority: 1,
     hint: 'Combined score: the mean of its vehicles by years at risk; 50 is average, higher is riskier',
-    cell: ({ score, id, connections }) =>
-      score.score !== null ? (
-        <RankedScore risk={score} missing={null} />
+    cell: (policy) =>
+      policy.score.score !== null ? (
+        <RankedScore risk={policy.score} missing={null} />
       ) : (
-        id !== null && <NoScore connections={connections} />
+        policy.id !== null && <NoScore {...policy} />
       ),
   },
   {
@@ -234,13 +243,14 @@ export const policyList = wholeList<typeof policyFilters, Policy>({
 })
 
 /** Without a score because its driving is still imported, or because it never had enough. */
-export function NoScore({ connections }: Pick<Policy, 'connections'>) {
+export function NoScore({ connections, missing }: Pick<Policy, 'connections' | 'missing'>) {
   const coverage = useCoverage(
     'scores',
     connections.map(({ id }) => String(id)),
   )
   const isLoading = connections.length > 0 && coverage === 'loading'
-  return <span className="text-12 text-text-3">{isLoading ? unreadWords.loading : 'Not scored'}</span>
+  const why = connections.length === 0 ? 'No connection has this policy' : noScoreLabel(missing)
+  return <span className="text-12 whitespace-normal text-text-3">{isLoading ? unreadWords.loading : why}</span>
 }
 
 /** A warning only once their positions are imported. */

@@ -1,4 +1,4 @@
-import { fewestPeers, type PolicyExperience } from '@milepost/contract/policies/experience'
+import { fewestPeers, type PolicyExperience, widestPlace } from '@milepost/contract/policies/experience'
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
@@ -39,12 +39,11 @@ export function placeAmong(all: readonly Scored[], id: string): PolicyExperience
       one.exposure <= own.exposure * mostTimesMiles,
   )
   const lowerThan = (score: number) => peers.filter((one) => one.score < score).length / peers.length
+  const [low, high] = [lowerThan(own.low), lowerThan(own.high)]
+  const isPlaced = peers.length >= fewestPeers && high - low <= widestPlace
   return {
     vehicleClass: own.class as NonNullable<PolicyExperience['peers']>['vehicleClass'],
     count: peers.length,
-    lowerShare:
-      peers.length < fewestPeers
-        ? null
-        : { value: lowerThan(own.score), low: lowerThan(own.low), high: lowerThan(own.high) },
+    lowerShare: isPlaced ? { value: lowerThan(own.score), low, high } : null,
   }
 }

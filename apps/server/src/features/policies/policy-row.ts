@@ -5,20 +5,21 @@ import { notComparedWith } from '../../reporting/segments/scope-scores.ts'
 type StoredScore = { score: number | null; low: number | null; high: number | null; configVersion: number }
 
 /** A policy as it is selected: its current score, and the one it is compared with. */
-export type PolicyRow = Omit<Policy, 'score' | 'previousScore' | 'previousInterval' | 'notCompared'> & {
-  now: (StoredScore & { provisional: boolean }) | null
+export type PolicyRow = Omit<Policy, 'score' | 'missing' | 'previousScore' | 'previousInterval' | 'notCompared'> & {
+  now: (StoredScore & Pick<Policy, 'missing'> & { provisional: boolean }) | null
   before: (StoredScore & { comparable: boolean }) | null
 }
 
 /** Converts a selected policy: a score is compared only with one that it can be compared with. */
 export function toPolicy({ now, before, ...row }: PolicyRow): Policy {
-  const score = now ?? { score: null, low: null, high: null, provisional: true, configVersion: 0 }
+  const score = now ?? { score: null, low: null, high: null, missing: null, provisional: true, configVersion: 0 }
   const notCompared = notComparedWith(score, before)
   const isCompared = score.score !== null && notCompared === null
   const { low = null, high = null } = before ?? {}
   return {
     ...row,
     score: { score: score.score, low: score.low, high: score.high, provisional: score.provisional },
+    missing: score.missing,
     previousScore: isCompared ? before!.score : null,
     previousInterval: isCompared && low !== null && high !== null ? { low, high } : null,
     notCompared,

@@ -60,7 +60,7 @@ export function selectPolicies({ clientId }: ClientDatabase, selection: PolicySe
       t.term, t.renews_on as "renewsOn", g.vehicles, g.reporting as "reportingVehicles", g.last_at as "lastGpsDateTime", g.by_band as "byBand",
       case when g.losses = 0 and g.loss_coverage = 'notReported' and k.claims is null then null else g.losses end as losses, k.claims,
       case when g.loss_coverage = 'notReported' and k.claims is not null then 'complete' else g.loss_coverage end as "lossCoverage", g.terms_url as "termsUrl", c.contract_start as "contractStartDate", c.contract_end as "contractEndDate",
-      (select json_build_object(${score}, 'provisional', s.provisional) from segment_score s
+      (select json_build_object(${score}, 'provisional', s.provisional, 'missing', s.missing ->> 'combined') from segment_score s
         where s.client_id = ${clientId} and s.kind = ${sql.lit(segmentKind.policy)} and s.subject_id = g.policy_id) as now,
       (select json_build_object(${score}, 'comparable', s.comparable) from segment_score_month s
         where s.client_id = ${clientId} and s.kind = ${sql.lit(segmentKind.policy)} and s.subject_id = g.policy_id

@@ -324,6 +324,11 @@ test('places a score among peers of its class and miles, if there are enough', (
   })
   expect(placeAmong(all.slice(1), 'p4')).toMatchObject({ count: 4, lowerShare: null })
   expect(placeAmong(all, 'p9')).toBeNull()
+  const unsure = { ...all.find(({ id }) => id === 'p4')!, low: 0, high: 100 }
+  expect(placeAmong([...all.filter(({ id }) => id !== 'p4'), unsure], 'p4')).toMatchObject({
+    count: 5,
+    lowerShare: null,
+  })
 })
 
 test('asks about unconfirmed collisions as old as scores count', async () => {

@@ -1,7 +1,12 @@
 import { claimEndpoints } from '@milepost/contract/claims/endpoints'
 import { policyEndpoints } from '@milepost/contract/policies/endpoints'
-import { fewestPeers, lossesWord, type PolicyExperience } from '@milepost/contract/policies/experience'
-import { frequencyWords, noFrequencyWords, noSeverityWords } from '@milepost/contract/policies/experience-words'
+import { lossesWord, type PolicyExperience } from '@milepost/contract/policies/experience'
+import {
+  frequencyWords,
+  noFrequencyWords,
+  noPlaceWords,
+  noSeverityWords,
+} from '@milepost/contract/policies/experience-words'
 import { vehicleClass } from '@milepost/domain/codes'
 import { dollars } from '@milepost/domain/quantity'
 import { useAnswer } from '@milepost/session/api/use-answer'
@@ -84,7 +89,7 @@ function Figures({ experience }: { experience: PolicyExperience }) {
         label="Loss frequency"
         value={frequency ? frequency.perVehicleYear.toFixed(2) : <Unavailable words={noFrequencyWords(experience)} />}
         unit={frequency && 'per vehicle-year'}
-        note={frequency && frequencyWords(frequency)}
+        note={frequency && frequencyWords(frequency, experience)}
       />
       <Tile
         label="Vehicle-years"
@@ -116,7 +121,7 @@ const percent = (share: number) => Math.round(share * 100)
 
 function placeOf(peers: PolicyExperience['peers']) {
   if (peers?.lowerShare) return `${percent(peers.lowerShare.value)}%`
-  return <Unavailable words={peers ? `Fewer than ${fewestPeers} peers` : 'Not available yet'} />
+  return <Unavailable words={(peers && noPlaceWords(peers)) ?? 'Not available yet'} />
 }
 
 /** Which policies are peers, and how certain the place among them is. */

@@ -42,7 +42,7 @@ export function NoLossesButton({ policyId, term, covered }: NoLossesButtonProps)
   return (
     <>
       <Button size="small" onClick={() => setAsking(true)}>
-        No losses this term
+        State no losses…
       </Button>
       <ConfirmDialog
         open={asking}
@@ -55,7 +55,9 @@ export function NoLossesButton({ policyId, term, covered }: NoLossesButtonProps)
           const { before } = await call(claimEndpoints.stateNoLosses, { params }).catch((failure: unknown) => {
             throw new Error(explain(failure).message)
           })
-          toastSuccess('No losses this term', { action: { label: 'Undo', onClick: () => void restore(before) } })
+          toastSuccess('Stated that there were no losses this term', {
+            action: { label: 'Undo', onClick: () => void restore(before) },
+          })
           await refreshed()
         }}
       />

@@ -1,8 +1,9 @@
 import { unreadWords } from '@milepost/contract/connections/reads'
-import { fewestPeers, lossesWord } from '@milepost/contract/policies/experience'
+import { lossesWord, type TermExperience } from '@milepost/contract/policies/experience'
 import {
   frequencyWords,
   noFrequencyWords,
+  noPlaceWords,
   noSeverityWords,
   withoutClaimText,
 } from '@milepost/contract/policies/experience-words'
@@ -14,6 +15,7 @@ import { policyRadius } from '@milepost/domain/codes'
 import { decimal, dollars } from '@milepost/domain/quantity'
 import { regionName } from '@milepost/domain/regions'
 import { scoreWord } from '@milepost/domain/score-bands'
+import { daysInAll } from '@milepost/domain/time/calendar-days'
 import { type Markup, markup } from '../../../reporting/print/markup.ts'
 import { pairs, section, tiles } from '../../../reporting/print/page-parts.ts'
 import { daysText, momentText } from '../../../reporting/print/print-time.ts'
@@ -33,7 +35,7 @@ function keyFigures(dossier: Dossier): Markup {
   const { policy, periods } = dossier
   const { frequency, severity } = dossier.experience
   const { score } = policy
-  const current = periods.find(({ missing }) => missing !== 'notStarted')
+  const [current, before] = periods.filter(({ missing }) => missing !== 'notStarted')
   return tiles([
     [
       'Combined score',
@@ -45,7 +47,7 @@ function keyFigures(dossier: Dossier): Markup {
     [
       'Loss frequency',
       frequency ? frequency.perVehicleYear.toFixed(2) : noFrequencyWords(dossier.experience),
-      frequency && `per vehicle-year: ${frequencyWords(frequency)}`,
+      frequency && `per vehicle-year: ${frequencyWords(frequency, dossier.experience)}`,
     ],
     [
       'Severity',
@@ -58,10 +60,25 @@ function keyFigures(dossier: Dossier): Markup {
       'Loss ratio',
       current ? ratioText(current) : unreadWords.notReported,
       current
-        ? `${daysText(current.startsOn, current.renewsOn)}, ${[lossesText(current), withoutClaimText(current)].filter((text) => text !== null).join(', ')}`
+        ? [
+            `${elapsedText(current, dossier)}: ${[lossesText(current), withoutClaimText(current)].filter((text) => text !== null).join(', ')}`,
+            before && `${periodWord(dossier)} before: ${ratioText(before)}, ${lossesText(before)}`,
+          ]
+            .filter(Boolean)
+            .join('. ')
         : null,
     ],
   ])
+}
+
+const periodWord = ({ experience }: Dossier) => (experience.terms.length > 0 ? 'Term' : 'Year')
+
+/** Returns "Current term, 64 days so far", or the days of a term that has ended: a ratio of some weeks isn't one of a year. */
+function elapsedText({ startsOn, renewsOn }: TermExperience, dossier: Dossier): string {
+  const { last } = dossier.range
+  if (renewsOn <= last) return daysText(startsOn, renewsOn)
+  const days = daysInAll(startsOn, last)
+  return `Current ${periodWord(dossier).toLowerCase()}, ${days} ${days === 1 ? 'day' : 'days'} so far`
 }
 
 function account({ policy, client, preparedBy, printedAt, experience: { peers } }: Dossier): Markup {
@@ -92,7 +109,7 @@ function account({ policy, client, preparedBy, printedAt, experience: { peers } 
 
 function peersText(peers: Dossier['experience']['peers']): string {
   if (!peers) return 'Not available yet'
-  if (!peers.lowerShare) return `${peers.count}, fewer than ${fewestPeers} needed for a comparison`
+  if (!peers.lowerShare) return `${peers.count} with similar miles. ${noPlaceWords(peers)}`
   const { value, low, high } = peers.lowerShare
   return `Riskier than ${whole(100 * value)}% of ${peers.count}, 90% interval ${whole(100 * low)}–${whole(100 * high)}%`
 }

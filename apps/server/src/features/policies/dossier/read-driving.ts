@@ -1,6 +1,8 @@
 import type { HourOfWeek, RegionShare } from '@milepost/contract/api/measures'
 import { incidentView } from '@milepost/domain/codes'
+import { sql } from 'kysely'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
+import { named } from '../../../db/statements/named.ts'
 import type { DayRange } from '../../../reporting/driving/day-range.ts'
 import {
   adverseMeters,
@@ -20,6 +22,8 @@ export type Driving = {
   distanceMeters: number
   regions: RegionShare[]
   hours: HourOfWeek[]
+  /** Events of the regions whose vehicle the provider doesn't report. */
+  withoutVehicle: number
   shares: { night: number | null; rush: number | null; adverse: number | null; urban: number | null }
   /** The first day that is counted, if history is still importing. */
   completeFrom: string | null
@@ -35,11 +39,13 @@ export async function readDriving(
 ): Promise<Driving | null> {
   if (connectionIds.length === 0) return null
   const scope = await ofConnections(db, connectionIds, range)
+  const completeFrom = scope.countedFrom !== null && scope.countedFrom > range.first ? scope.countedFrom : null
   const cells = cellsOfRegions(scope, allEvents)
-  const [driven, happened, hours] = await Promise.all([
+  const [driven, happened, hours, withoutVehicle] = await Promise.all([
     drivingInAll(db, scope, range, ['totals', 'roads']),
     eventsInAll(db, scope, range, [], [cells]),
     hoursOfWeek(db, { query: allEvents, scope, range }),
+    countWithoutVehicle(db, connectionIds, completeFrom ?? range.first, range.last),
   ])
   const meters = totalsBy(driven.totals, 'region')
   const incidents = countRegions(happened, allEvents, cells)
@@ -53,12 +59,30 @@ export async function readDriving(
     distanceMeters: driven.distanceMeters,
     regions: regions.toSorted((a, b) => b.distanceMeters - a.distanceMeters || a.regionId - b.regionId),
     hours,
+    withoutVehicle,
     shares: {
       night: shareKnown(nightMeters(driven)),
       rush: shareKnown(rushMeters(driven)),
       adverse: shareKnown(adverseMeters(driven)),
       urban: shareKnown(urbanMeters(driven)),
     },
-    completeFrom: scope.countedFrom !== null && scope.countedFrom > range.first ? scope.countedFrom : null,
+    completeFrom,
   }
+}
+
+async function countWithoutVehicle(
+  db: ClientDatabase,
+  connectionIds: readonly number[],
+  first: string,
+  last: string,
+): Promise<number> {
+  const [row] = await named(
+    'policy-events-without-vehicle',
+    db,
+    sql<{ events: number }>`select coalesce(sum(d.incidents), 0)::int as events from vehicle v
+      join vehicle_day d on d.client_id = ${db.clientId} and d.vehicle_id = v.id
+      where v.client_id = ${db.clientId} and v.connection_id = any(${connectionIds}::int[]) and v.is_placeholder
+        and d.day between ${first}::date and ${last}::date`,
+  )
+  return row!.events
 }

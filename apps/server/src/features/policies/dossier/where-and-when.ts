@@ -19,7 +19,7 @@ const leastMeters = 100
 export function whereAndWhen({ driving, range, units }: Dossier): Markup {
   if (!driving || driving.distanceMeters === 0)
     return section('Where and when it drives', markup`<p>No driving was reported in the last 12 months.</p>`)
-  const { distanceMeters, regions, hours, shares, completeFrom } = driving
+  const { distanceMeters, regions, hours, shares, completeFrom, withoutVehicle } = driving
   const share = (part: number | null) => percentText(part) ?? unreadWords.notReported
   const miles = (meters: number) => quantityText(distance(meters, units))
   const perThousand = 1000 / distanceMeters
@@ -44,12 +44,15 @@ export function whereAndWhen({ driving, range, units }: Dossier): Markup {
           decimal(one.incidents, 0),
         ],
       ),
-    )}</div></div><p class="quiet">${tripsDivided}</p>`,
+    )}</div></div><p class="quiet">${tripsDivided}${withoutVehicle > 0 && ` ${withoutVehicleText(withoutVehicle)}`}</p>`,
   )}${section(
     'Driving by hour of the week',
     markup`${weekGrid(hours, (hour) => hour.distanceMeters * perThousand)}<p class="quiet">Thousandths of the distance, by weekday and local hour of the place. Darker is more; without a number it is less than half a thousandth.</p>`,
   )}`
 }
+
+const withoutVehicleText = (events: number) =>
+  `The vehicle of ${events === 1 ? '1 event' : `${decimal(events, 0)} events`} isn’t reported, so the vehicles together have fewer.`
 
 function shownOf(regions: readonly RegionShare[]): { name: string; distanceMeters: number; incidents: number }[] {
   const [first, rest] = [regions.slice(0, shownRegions), regions.slice(shownRegions)]
