@@ -1,3 +1,4 @@
+import { noScoreWords } from '@milepost/contract/risk/words'
 import type { VehicleReport } from '@milepost/contract/vehicles/report'
 import { expect, test } from 'vitest'
 import { attachment } from '../../../../reporting/print/attachment.ts'
@@ -130,6 +131,16 @@ test('shows what is missing without a score, and compares nothing while history 
   expect(page).toContain('still importing history')
   expect(page).not.toContain(' before</span>')
 })
+
+test.each(['notSensed', 'mostlyPrivate'] as const)(
+  'names no distance that is missing if a score lacks something else: %s',
+  (missing) => {
+    const risk = { score: null, low: null, high: null, provisional: true }
+    const page = vehicleReportPage({ ...printed, report: { ...report, risk, missing } })
+    expect(page).toContain(noScoreWords[missing])
+    expect(page).not.toContain('required')
+  },
+)
 
 test('names a file after its subject, whatever characters the name has', () => {
   expect(attachment('Bus “7”\r\n.pdf')).toBe(

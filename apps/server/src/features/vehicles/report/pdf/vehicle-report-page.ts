@@ -91,7 +91,8 @@ function score({ report, units }: PrintedVehicleReport): Markup {
   if (risk.score === null) {
     const [have, need] = [distance(report.scoredMeters, units), distanceLimit(report.minimumMeters, units)]
     const words = reason === null ? 'Not scored yet.' : noScoreWords[reason]
-    return section('Behavioral score', markup`<p>${words} ${quantityText(have)} of ${quantityText(need)} required.</p>`)
+    const missing = reason === 'tooFewMiles' && ` ${quantityText(have)} of ${quantityText(need)} required.`
+    return section('Behavioral score', markup`<p>${words}${missing}</p>`)
   }
   return section(
     'Behavioral score',
