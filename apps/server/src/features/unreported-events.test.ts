@@ -140,8 +140,30 @@ test('shows no events of a driver as zero only if a device of their vehicles rep
   expect(byName(items, ({ incidents }) => incidents)).toEqual(unknown)
 })
 
-async function cellsOf(list: 'riskVehicles' | 'scoringDetails' | 'drivers', query: object, column = 'incidents') {
-  const body = { list, query, columns: ['name', column] }
+test.each([
+  ['blind', 'Not reported'],
+  ['seeing', '0'],
+] as const)('lists and exports trips without events as zero only if a device reports them: %s', async (name, text) => {
+  const id = idOf('vehicle', name)
+  const trips = await ask(server.app, vehicleEndpoints.trips, { params: { id }, query: range }, token)
+  expect(trips.map(({ incidents }) => incidents)).toEqual(Array.from({ length: 4 }, () => unknown[name]))
+  const driving = await ask(
+    server.app,
+    driverEndpoints.trips,
+    { params: { id: idOf('driver', name) }, query: range },
+    token,
+  )
+  expect(driving[0]!.incidents).toBe(unknown[name])
+  expect(await cellsOf('trips', range, 'incidents', id)).toEqual({ [name]: text })
+})
+
+async function cellsOf(
+  list: 'riskVehicles' | 'scoringDetails' | 'drivers' | 'trips',
+  query: object,
+  column = 'incidents',
+  of?: string,
+) {
+  const body = { list, query, columns: [list === 'trips' ? 'vehicle' : 'name', column], ...(of && { of }) }
   const { id } = await ask(server.app, exportEndpoints.start, { body: body as never }, token)
   const file = await send(server.app, exportEndpoints.file, { params: { id } }, token)
   const lines: string[][] = parse(String(file.body), { bom: true })

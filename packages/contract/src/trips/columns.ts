@@ -4,7 +4,7 @@ import type { ListColumn } from '../columns/column.ts'
 import { codeWords, columnKinds, yesOrNo } from '../columns/column-kinds.ts'
 import type { Trip } from './endpoints.ts'
 
-const { text, word, number, list, measure, time, with: together } = columnKinds<Trip>()
+const { text, word, number, numberOr, list, measure, time, with: together } = columnKinds<Trip>()
 
 /** In the order of a trip: when, where, how far, how. */
 export const tripColumns: readonly ListColumn<Trip>[] = [
@@ -23,7 +23,7 @@ export const tripColumns: readonly ListColumn<Trip>[] = [
   time('countedIn', 'Counted in trip from', 'countedIn.startedAt'),
   measure('averageSpeedKmh', 'Average speed', speedMeasure),
   measure('maxSpeedKmh', 'Top speed', speedMeasure),
-  number('incidents', 'Events'),
+  numberOr('incidents', 'Events', 'Not reported'),
   word('isPrivate', 'Private', yesOrNo('Private', null)),
   measure('idleSeconds', 'Idle', minutesMeasure),
   number('providerScore', 'Provider’s score'),

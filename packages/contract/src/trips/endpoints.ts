@@ -45,7 +45,8 @@ export const Trip = z.object({
   maxSpeedKmh: z.number().nullable(),
   /** True if it is reported, but contradicts the distance, and positions that decide which one is true are still missing. */
   isTopSpeedPending: z.boolean(),
-  incidents: Count,
+  /** Null if there is none, and no device in the vehicle reports events. */
+  incidents: Count.nullable(),
   /** Share of the distance in high or very high traffic, 0–1. */
   rushShare: z.number().nullable(),
   weather: z.string().nullable(),

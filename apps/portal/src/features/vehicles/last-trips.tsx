@@ -101,7 +101,9 @@ function TripButton({ trip, chosen, onChoose }: { trip: Trip; chosen: boolean; o
       <Moment at={trip.startedAt} zoned className="text-12 text-text-3" />
       <span className="text-right text-12 text-text-3">
         {durationText(trip.drivingSeconds)}
-        {trip.incidents > 0 && ` · ${trip.incidents} ${trip.incidents === 1 ? 'event' : 'events'}`}
+        {trip.incidents !== null &&
+          trip.incidents > 0 &&
+          ` · ${trip.incidents} ${trip.incidents === 1 ? 'event' : 'events'}`}
       </span>
     </button>
   )

@@ -11,6 +11,7 @@ import { conditionCells } from '../../sync/derive/driving-conditions.ts'
 import { unknownTraffic } from '../../sync/derive/traffic.ts'
 import { weatherOf } from '../../sync/derive/weather-codes.ts'
 import { byPositions, isDrive, isTopSpeedPending, knownTopSpeed } from '../../sync/load/trips/seen/by-positions.ts'
+import { isUnsensed } from '../driving/known-events.ts'
 
 export type TripRow = {
   id: string
@@ -40,12 +41,16 @@ export type TripRow = {
   providerScore: number | null
   odometerMeters: number | null
   engineHours: number | null
-  incidents: number
+  incidents: number | null
 }
 
-/** Number of events on a trip `t`. */
-export const incidentsOfTrip = sql<number>`(select count(*)::int from incident i where i.client_id = ${thisClient}
-  and i.vehicle_id = t.vehicle_id and i.occurred_at between t.started_at and coalesce(t.ended_at, now()))`
+/** Number of events on a trip `t`; null if there is none, and no device in the vehicle reports events. */
+export const incidentsOfTrip = sql<
+  number | null
+>`(select case when n.events > 0 or not exists (select from vehicle_score s
+    where s.client_id = ${thisClient} and s.window_days = 30 and s.vehicle_id = t.vehicle_id and ${isUnsensed}) then n.events end
+  from (select count(*)::int as events from incident i where i.client_id = ${thisClient}
+    and i.vehicle_id = t.vehicle_id and i.occurred_at between t.started_at and coalesce(t.ended_at, now())) n)`
 
 /** Seconds of a trip `t` in which it rested; null if there are none. */
 export const restSeconds = sql<number | null>`case when t.driven_parts is not null

@@ -73,7 +73,7 @@ const allColumns = columnsOf<Trip>(tripColumns, [
   },
   {
     id: 'incidents',
-    sort: ({ incidents }) => incidents,
+    sort: ({ incidents }) => incidents ?? -1,
     align: 'end',
     hint: 'All events reported on the trip, including those rated inaccurate',
   },

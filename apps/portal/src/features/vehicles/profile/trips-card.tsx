@@ -29,7 +29,7 @@ const briefly = columnsOf<Trip>(tripColumns, [
   { id: 'driver', cell: ({ driver }) => driver && <CutName name={driver.name} at="short" /> },
   { id: 'distanceMeters', align: 'end', priority: 1 },
   { id: 'drivingSeconds', align: 'end', cell: ({ drivingSeconds }) => durationText(drivingSeconds) },
-  { id: 'incidents', align: 'end', cell: ({ incidents }) => (incidents > 0 ? countText(incidents) : '0') },
+  { id: 'incidents', align: 'end' },
 ])
 
 const Way = ({ text }: { text: string }) => (
