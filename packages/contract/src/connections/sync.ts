@@ -123,8 +123,13 @@ export const ConnectionProgress = z.object({
 })
 export type ConnectionProgress = z.infer<typeof ConnectionProgress>
 
-/** Records imported of one kind by all connections, including complete imports; the total is estimated, null if unknown. */
-export const KindProgress = ConnectionProgress.pick({ dataType: true, done: true, total: true })
+/**
+ * Records imported of one kind by all connections, including complete imports; the total is estimated, null if unknown. `share`: how much
+ * of it is imported, 0–1, known also without the total.
+ */
+export const KindProgress = ConnectionProgress.pick({ dataType: true, done: true, total: true }).extend({
+  share: z.number().min(0).max(1),
+})
 export type KindProgress = z.infer<typeof KindProgress>
 
 /**

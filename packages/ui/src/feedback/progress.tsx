@@ -8,6 +8,8 @@ interface ProgressProps {
   done: number
   /** If the total is unknown, the bar moves instead of filling, and the number isn't a count yet. */
   total?: number | undefined
+  /** How much is done, 0–1, where it is better known than by the numbers: the bar then fills without a total too. */
+  share?: number | undefined
   /** The total is an estimate: "of ~30,000". */
   estimated?: boolean | undefined
   className?: string
@@ -25,9 +27,9 @@ export function progressNumbers({
 }
 
 /** Long-running work with its numbers: "Trips 12,400 of ~30,000". */
-export function Progress({ label, done, total, estimated, className }: ProgressProps) {
+export function Progress({ label, done, total, share: known, estimated, className }: ProgressProps) {
   // Work that hasn't begun has no part of its bar yet.
-  const share = total ? Math.min(1, done / total) : done === 0 ? 0 : undefined
+  const share = known ?? (total ? Math.min(1, done / total) : done === 0 ? 0 : undefined)
   const text = progressNumbers({ done, total, estimated })
   return (
     <div className={cn('grid gap-1 text-12', className)}>

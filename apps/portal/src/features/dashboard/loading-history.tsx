@@ -11,8 +11,15 @@ export function LoadingHistory() {
     <Card className="mb-4">
       <CardHeader title="Still importing history. Counts, rates and scores are provisional until it finishes." />
       <CardBody className="grid gap-3 tablet:grid-cols-2">
-        {data.kinds.map(({ dataType, done, total }) => (
-          <Progress key={dataType} label={dataTypeWord(dataType)} done={done} total={total ?? undefined} estimated />
+        {data.kinds.map(({ dataType, done, total, share }) => (
+          <Progress
+            key={dataType}
+            label={dataTypeWord(dataType)}
+            done={done}
+            total={total ?? undefined}
+            share={share}
+            estimated
+          />
         ))}
       </CardBody>
     </Card>

@@ -55,8 +55,15 @@ function WhatLoads() {
   const lines = data?.kinds.filter(({ dataType }) => scored.includes(dataType))
   return (
     <div className="grid gap-3 tablet:grid-cols-2">
-      {lines?.map(({ dataType, done, total }) => (
-        <Progress key={dataType} label={dataTypeWord(dataType)} done={done} total={total ?? undefined} estimated />
+      {lines?.map(({ dataType, done, total, share }) => (
+        <Progress
+          key={dataType}
+          label={dataTypeWord(dataType)}
+          done={done}
+          total={total ?? undefined}
+          share={share}
+          estimated
+        />
       ))}
     </div>
   )

@@ -73,10 +73,13 @@ test('adds up the records of all imports of a kind, also of complete ones', asyn
     const { kinds } = await ask(server.app, connectionSyncEndpoints.progress, {}, token)
     return kinds.find(({ dataType }) => dataType === 'trips')
   }
+  // One that has just begun has no total, but the bar of all of them is as long as what they have imported.
+  await importedBy(other.connectionId, 0)
+  expect(await trips()).toEqual({ dataType: 'trips', done: 120, total: null, share: 0.2 })
   await importedBy(other.connectionId, 9)
-  expect(await trips()).toEqual({ dataType: 'trips', done: 390, total: 600 })
+  expect(await trips()).toEqual({ dataType: 'trips', done: 390, total: 600, share: 0.65 })
   await importedBy(other.connectionId, 10)
-  expect(await trips()).toEqual({ dataType: 'trips', done: 420, total: 600 })
+  expect(await trips()).toEqual({ dataType: 'trips', done: 420, total: 600, share: 0.7 })
   await pool.query('update connection set deleted_at = now() where id = $1', [other.connectionId])
 })
 

@@ -75,21 +75,23 @@ export async function findPastProgress(db: ClientDatabase): Promise<PastProgress
     workDone: importedOf(rows, vehicles, (kind) => effort[kind]),
     knownFrom,
     connections,
-    kinds: byKind(rows),
+    kinds: byKind(rows, vehicles),
     items,
   }
 }
 
 /** Adds up the imports of each kind, complete or not, so that what is done never falls when one of them ends. */
-const byKind = (rows: readonly History[]): KindProgress[] =>
+const byKind = (rows: readonly History[], vehicles: ReadonlyMap<number, number>): KindProgress[] =>
   historyKinds.flatMap((dataType) => {
-    const own = rows.filter(({ kind }) => kind === dataType).map(recordsOf)
-    if (own.length === 0) return []
+    const ofKind = rows.filter(({ kind }) => kind === dataType)
+    if (ofKind.length === 0) return []
+    const own = ofKind.map(recordsOf)
     const isKnown = own.every(({ total }) => total !== null)
     return {
       dataType,
       done: own.reduce((sum, { done }) => sum + done, 0),
       total: isKnown ? own.reduce((sum, { total }) => sum + total!, 0) : null,
+      share: importedOf(ofKind, vehicles, () => 1),
     }
   })
 
