@@ -34,11 +34,13 @@ export default function MismatchesPage() {
   const isConnected = useConnectionNames().data?.length !== 0
   const coverage = useCoverage('mismatches', values.connection)
   const knownOf = useKnownKinds(values.connection)
+  const isImporting = mismatchType.all.some(({ name }) => knownOf(kindsOfMismatch[name]).coverage === 'loading')
   const mayResolve = useMay(mismatchEndpoints.resolve)
   const open = (id: string | undefined) => change({ open: id, page: values.page }, 'push')
   return (
     <ListPage
       list={list}
+      isImporting={isImporting}
       tiles={
         <TypeTiles
           counts={list.failed ? null : answer?.counts}
@@ -59,10 +61,17 @@ export default function MismatchesPage() {
         }
         empty={
           isConnected ? (
-            <Empty
-              title={coverage === 'notReported' ? 'Mismatches aren’t reported.' : 'No mismatches.'}
-              detail="VINs, devices and positions are compared on every sync, if reported. Mismatches appear here."
-            />
+            isImporting ? (
+              <Empty
+                title="No mismatches so far."
+                detail="Vehicles, trips and positions are still importing. Mismatches appear here once they are compared."
+              />
+            ) : (
+              <Empty
+                title={coverage === 'notReported' ? 'Mismatches aren’t reported.' : 'No mismatches.'}
+                detail="VINs, devices and positions are compared on every sync, if reported. Mismatches appear here."
+              />
+            )
           ) : (
             <EmptyUntilConnected
               title="No devices yet."

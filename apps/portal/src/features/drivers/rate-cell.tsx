@@ -28,7 +28,7 @@ export function RateCell({ driver }: { driver: DriverSummary }) {
   const interval = `${format.rateNumber(low)}–${format.rateNumber(high)}`
   return (
     <span
-      className="num whitespace-nowrap"
+      className="num whitespace-normal tablet:whitespace-nowrap"
       title={`${countText(sample)} ${sample === 1 ? 'event' : 'events'} over ${format.distance(distanceMeters)} · 90% interval ${interval} ${format.rateParts(0)?.unit}`}
     >
       <SampledRate rate={format.rateNumber(per1000Miles)} sample={sample} />

@@ -88,7 +88,7 @@ function useFacts({ event, links, telemetry, isPending }: EventFactsProps): Fact
             title:
               'From where the speed was last as high as two seconds before the trigger to its lowest value, in the trace',
             value: speed(lostKmh),
-            note: lostInSeconds !== null && `in ${withUnit(lostInSeconds.toFixed(1), 's')}`,
+            note: lostInSeconds !== null && `in ${withUnit(lostInSeconds.toFixed(1), 's')} of the trace`,
           },
         ]),
     ...(event.occurrences > 1
@@ -105,6 +105,7 @@ function useFacts({ event, links, telemetry, isPending }: EventFactsProps): Fact
             {
               term: 'Duration',
               value: lastedText(event),
+              note: 'of the event',
               title: 'From start to end of the event, as reported by the provider',
             },
           ]
