@@ -94,6 +94,8 @@ test('shows a dash for unknown values, and notices for pending and withdrawn par
   expect(isDone('Video')).toBe('false')
   cleanup()
   expect(draw({ withdrawnAt: '2026-11-22T10:00:00.000Z' })).toContain('This is no longer a loss.')
+  cleanup()
+  expect(draw({ isDisputed: true })).toContain('The fleet says this was no collision. It counts as a loss until')
 })
 
 test('shows no speed until the trace has loaded, which may have another', () => {

@@ -1,3 +1,4 @@
+import { disputedText } from '@milepost/contract/accidents/columns'
 import type { AccidentReport } from '@milepost/contract/accidents/endpoints'
 import { speedBandColors, speedBandWords } from '@milepost/domain/map/speed-bands'
 import { expect, test } from 'vitest'
@@ -90,6 +91,13 @@ test('prints a loss with number, force, points of impact and place, and a dash, 
   expect(page).toContain('<dd>Nov 21, 2026, 5:16:00 PM · Stored, not sent</dd>')
   expect(page).toContain('<td>Nov 21, 2026, 5:00:00 AM</td>')
   expect(page).toContain('Samsara reported no speed for this event.')
+})
+
+test('prints that its fleet disputes a loss, for its client only', () => {
+  const disputed = { ...report, accident: { ...report.accident, isDisputed: true } }
+  const pageFor = (reader: PrintedReport['reader']) => reportPage({ ...loss, report: disputed, reader })
+  expect(pageFor('client')).toContain(disputedText)
+  expect(pageFor('recipient')).not.toContain(disputedText)
 })
 
 test('prints unknown traffic as unknown, not normal', () => {
