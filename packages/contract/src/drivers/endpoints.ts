@@ -112,7 +112,8 @@ export const DriverPage = pageOf(DriverSummary)
 export type DriverPage = z.infer<typeof DriverPage>
 
 /** Drivers by status. A separate call, so that rows never wait for it. */
-export const DriverTotals = z.object({ active: Count, inactive: Count, withoutLicense: Count })
+/** `withoutStatus`: their provider doesn't say whether they are active. */
+export const DriverTotals = z.object({ active: Count, inactive: Count, withoutStatus: Count, withoutLicense: Count })
 export type DriverTotals = z.infer<typeof DriverTotals>
 
 /** Filters of the list. */

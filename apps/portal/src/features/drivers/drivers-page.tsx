@@ -5,6 +5,7 @@ import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { driverHref } from '../../addresses.ts'
 import { useLiveRefresh } from '../../lib/api/live.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
+import { countText } from '../../lib/format/formatters.ts'
 import { TileCount } from '../../list/cells/tile-count.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { ListTable } from '../../list/list-table.tsx'
@@ -75,7 +76,9 @@ function DriverTiles({ totals, query, status, onStatus, compares, onDuplicates }
           key={name}
           label={name === 'active' ? 'Active' : 'Inactive'}
           value={shown(name)}
-          note="as reported by their provider"
+          note={
+            name === 'inactive' && totals?.withoutStatus ? withoutStatusNote(totals) : 'as reported by their provider'
+          }
           pressed={status === name}
           onToggle={() => onStatus(status === name ? undefined : name)}
         />
@@ -93,6 +96,9 @@ function DriverTiles({ totals, query, status, onStatus, compares, onDuplicates }
     </Tiles>
   )
 }
+
+const withoutStatusNote = ({ withoutStatus }: DriverTotals) =>
+  `${countText(withoutStatus)} more have no reported status`
 
 function NoDrivers() {
   return (

@@ -165,7 +165,7 @@ export async function countDrivers(db: ClientDatabase, query: DriverFilter): Pro
 /** Counts the drivers matching a query by status. */
 export async function totalDrivers(db: ClientDatabase, query: DriverFilter): Promise<DriverTotals> {
   const statement = sql<DriverTotals>`select count(*) filter (where d.status = 1)::int as active,
-      count(*) filter (where d.status = 2)::int as inactive, count(*) filter (where d.license_number is null)::int as "withoutLicense"
+      count(*) filter (where d.status = 2)::int as inactive, count(*) filter (where d.status not in (1, 2))::int as "withoutStatus", count(*) filter (where d.license_number is null)::int as "withoutLicense"
     from ${drivers(db.clientId)} and ${conditions(db.clientId, query)}`
   return (await named('drivers-totals', db, statement, 'fresh'))[0]!
 }

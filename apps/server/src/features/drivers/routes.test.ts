@@ -101,8 +101,16 @@ test('shows, sorts and exports drivers’ behavioral risk, for viewers too', asy
 test('counts driver status over all matching drivers', async () => {
   const totals = (query: Record<string, unknown>) =>
     ask(server.app, driverEndpoints.totals, { params: { id: clientId }, query }, operator)
-  expect(await totals({})).toEqual({ active: 1, inactive: 1, withoutLicense: 1 })
-  expect(await totals({ SearchedText: 'ADA' })).toEqual({ active: 0, inactive: 1, withoutLicense: 1 })
+  expect(await totals({})).toEqual({ active: 1, inactive: 1, withoutStatus: 0, withoutLicense: 1 })
+  expect(await totals({ SearchedText: 'ADA' })).toEqual({ active: 0, inactive: 1, withoutStatus: 0, withoutLicense: 1 })
+  const setStatus = (status: number) =>
+    server.services.pool.query(`update driver set status = $2 where client_id = $1 and name = 'Ada Away'`, [
+      clientId,
+      status,
+    ])
+  await setStatus(3)
+  expect(await totals({})).toMatchObject({ active: 1, inactive: 0, withoutStatus: 1 })
+  await setStatus(2)
 })
 
 test('lets people change only their own name', async () => {
