@@ -1,4 +1,5 @@
 import { metersBetween } from '../geometry.ts'
+import { fastestBetween } from './fastest-between.ts'
 import { kmhPerMeterPerSecond } from './physics.ts'
 import type { CleanPoint } from './trace.ts'
 
@@ -11,7 +12,7 @@ const changeKmh = 25
 
 /**
  * Returns the times of the points whose stated speeds their own path contradicts: the vehicle was far slower both just
- * before and just after. A point without a path on either side is believed.
+ * before and just after, or its neighbors and the way between them leave no room for it (`fastest-between.ts`). A point without a path on either side is believed.
  */
 export function doubtedSpeeds(points: readonly CleanPoint[]): Set<number> {
   const doubted = new Set<number>()
@@ -26,9 +27,23 @@ export function doubtedSpeeds(points: readonly CleanPoint[]): Set<number> {
     if (speedKmh === null) continue
     const sides = [pathKmh(points[before]!, points[index]!), pathKmh(points[index]!, points[after]!)]
     const known = sides.filter((side) => side !== null)
-    if (known.length && speedKmh > Math.max(...known) * bendShare + changeKmh) doubted.add(atMs)
+    const isFar = known.length > 0 && speedKmh > Math.max(...known) * bendShare + changeKmh
+    const isOnWay = index > stretch && index < ends[index]!
+    if (isFar || (isOnWay && speedKmh > (mostAt(points, index) ?? Number.POSITIVE_INFINITY))) doubted.add(atMs)
   }
   return doubted
+}
+
+/** Returns the fastest that a vehicle can have been at a point between its neighbors, by their speeds; null if these aren't known, or too far away. */
+function mostAt(points: readonly CleanPoint[], index: number): number | null {
+  const [before, own, after] = [points[index - 1]!, points[index]!, points[index + 1]!]
+  const seconds = (after.atMs - before.atMs) / 1000
+  if (before.speedKmh === null || after.speedKmh === null || seconds > (2 * longestMs) / 1000) return null
+  return fastestBetween({
+    meters: metersBetween(before, own) + metersBetween(own, after),
+    seconds,
+    speedsKmh: [before.speedKmh, after.speedKmh],
+  })
 }
 
 /** Returns for each point the last one that a vehicle can have driven to. */

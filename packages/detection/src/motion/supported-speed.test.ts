@@ -1,7 +1,9 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { drive, type Phase } from '../testing/sample-drive.ts'
+import { describe, expect, test } from 'vitest'
+import { drive, type Phase, startMs } from '../testing/sample-drive.ts'
+import { trueDrive } from '../testing/true-drive.ts'
 import { rejectOutliers } from '../trips/outliers.ts'
+import { statedTopSpeed } from './stated-top-speed.ts'
 import { mostWhenDense, mostWhenSparse, supportedSpeed } from './supported-speed.ts'
 import type { TracePoint } from './trace.ts'
 
@@ -58,4 +60,44 @@ test.each([
   ['a single point', (trace: TracePoint[]) => trace.slice(0, 1)],
 ])('knows nothing of a path that is %s', (_, change) => {
   expect(supported(change(drive(ride(25, 900), { hertz: 0.1, speedNoise: 0 }).trace))).toBeNull()
+})
+
+describe('a steady drive at 105 km/h', () => {
+  const middle = { fromMs: startMs + 900_000, untilMs: startMs + 1_200_000 }
+  test.each([5, 10, 20, 30])(
+    'leaves room for a little more between points each %d s, and for no 140 km/h',
+    (everySeconds) => {
+      const { points } = rejectOutliers(trueDrive({ kmh: 105, km: 60, everySeconds }))
+      const { mostKmh } = supportedSpeed(points, middle)!
+      expect(mostKmh).toBeGreaterThan(115)
+      expect(mostKmh).toBeLessThan(140)
+    },
+  )
+
+  test.each([10, 15, 20, 30])(
+    'leaves room for an overtaking at 130 km/h, whenever points each %d s see it',
+    (everySeconds) => {
+      const phases: Phase[] = [
+        { seconds: 29.2 / 1.5, acceleration: 1.5 },
+        { seconds: 300 },
+        { seconds: 5, acceleration: 1.4 },
+        { seconds: 3 },
+        { seconds: 7, acceleration: -1 },
+        { seconds: 300 },
+      ]
+      const { trace } = drive(phases, { hertz: 1, positionNoise: 3, speedNoise: 0.3 })
+      const span = { fromMs: startMs + 260_000, untilMs: startMs + 400_000 }
+      for (let offset = 0; offset < everySeconds; offset++) {
+        const seen = trace.filter((_, index) => index % everySeconds === offset)
+        expect(supportedSpeed(rejectOutliers(seen).points, span)!.mostKmh).toBeGreaterThan(130)
+      }
+    },
+  )
+
+  test('isn’t any faster for one position that states so', () => {
+    const { points } = rejectOutliers(trueDrive({ kmh: 105, km: 60, everySeconds: 20 }))
+    const odd = points.map((point, index) => (index === 50 ? { ...point, speedKmh: 170 } : point))
+    expect(supportedSpeed(odd, middle)!.mostKmh).toBeLessThan(160)
+    expect(statedTopSpeed(odd)).toBe(105)
+  })
 })

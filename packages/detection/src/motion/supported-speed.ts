@@ -1,5 +1,7 @@
 import { metersBetween } from '../geometry.ts'
 import { leastRestMs, slowestDrivingMps } from '../trips/driven-parts.ts'
+import { doubtedSpeeds } from './doubt-speeds.ts'
+import { fastestBetween } from './fastest-between.ts'
 import { kmhPerMeterPerSecond } from './physics.ts'
 import type { CleanPoint } from './trace.ts'
 
@@ -23,38 +25,76 @@ export const mostWhenSparse = (pathKmh: number) => 2 * pathKmh + 40
 /** How fast a path was driven, and the highest top speed that this supports, in km/h. */
 export type SupportedSpeed = { shownKmh: number; mostKmh: number }
 
+/** Part of a path. */
+export type Span = { fromMs: number; untilMs: number }
+const throughout: Span = { fromMs: Number.NEGATIVE_INFINITY, untilMs: Number.POSITIVE_INFINITY }
+
+/** With more speeds in doubt, it is the path that may be wrong. */
+const mostDoubted = 0.25
+
 /**
- * Returns the top speed that a path supports, whatever speeds its points state: the most of any of its legs. Null if it
- * has a gap in which anything may have been driven, and if it hardly moves.
+ * Returns the top speed that a path supports, in a part of it: the most of any of its legs. Speeds that it contradicts don't count; the others leave less room
+ * where they agree with it (`fastest-between.ts`). Null if there is a gap in which anything may have been driven, and if it hardly moves.
  */
-export function supportedSpeed(points: readonly CleanPoint[]): SupportedSpeed | null {
+export function supportedSpeed(
+  points: readonly CleanPoint[],
+  { fromMs, untilMs }: Span = throughout,
+): SupportedSpeed | null {
+  const path = withoutDoubted(points)
   const found: SupportedSpeed = { shownKmh: 0, mostKmh: 0 }
   const along = [0]
   let from = 0
-  for (const [index, point] of points.entries()) {
-    const before = points[index - 1]
+  for (const [index, point] of path.entries()) {
+    const before = path[index - 1]
     if (!before) continue
     const seconds = (point.atMs - before.atMs) / 1000
     const meters = metersBetween(before, point)
     along.push(along[index - 1]! + meters)
-    if (isQuiet(seconds, meters)) {
+    const isAsked = point.atMs >= fromMs && before.atMs <= untilMs
+    if (isQuiet(seconds, meters) || (!isAsked && isGap(point, seconds))) {
       from = index
       continue
     }
-    if (seconds > longestLegSeconds || point.follows === 'break') return null
+    if (isGap(point, seconds)) return null
     // Around a point that jumped, others show as much.
     const isDense = seconds <= denseSeconds * (point.follows === 'rejected' ? mostWithoutOthers : 1)
     if (!isDense) from = index - 1
-    while (secondsSince(points, from + 1, index) >= denseSeconds) from++
-    const legSeconds = secondsSince(points, from, index)
+    while (secondsSince(path, from + 1, index) >= denseSeconds) from++
+    const legSeconds = secondsSince(path, from, index)
     if (isDense && legSeconds < denseSeconds) continue
-    const kmh = ((along[index]! - along[from]!) / legSeconds) * kmhPerMeterPerSecond
-    found.shownKmh = Math.max(found.shownKmh, kmh)
-    found.mostKmh = Math.max(found.mostKmh, isDense ? mostWhenDense(kmh) : mostWhenSparse(kmh))
+    if (isAsked) {
+      const legMeters = along[index]! - along[from]!
+      const kmh = (legMeters / legSeconds) * kmhPerMeterPerSecond
+      const most = Math.min(
+        isDense ? mostWhenDense(kmh) : mostWhenSparse(kmh),
+        fastestAlong(path.slice(from, index + 1), legMeters, legSeconds) ?? Number.POSITIVE_INFINITY,
+      )
+      found.shownKmh = Math.max(found.shownKmh, kmh)
+      found.mostKmh = Math.max(found.mostKmh, most)
+    }
     if (!isDense) from = index
   }
   return found.shownKmh < leastMovingKmh ? null : found
 }
+
+/** Returns a path without the points whose speed it contradicts: those beside them show it, as beside a point that jumped. */
+function withoutDoubted(points: readonly CleanPoint[]): readonly CleanPoint[] {
+  const doubted = doubtedSpeeds(points)
+  if (!doubted.size || doubted.size > points.length * mostDoubted) return points
+  return points.flatMap((point, index) => {
+    if (doubted.has(point.atMs)) return []
+    const isAfter = index > 0 && doubted.has(points[index - 1]!.atMs)
+    return [isAfter && point.follows === 'point' ? { ...point, follows: 'rejected' } : point]
+  })
+}
+
+function fastestAlong(leg: readonly CleanPoint[], meters: number, seconds: number): number | null {
+  const speeds = leg.flatMap(({ speedKmh }) => speedKmh ?? [])
+  if (speeds.length < leg.length) return null
+  return fastestBetween({ meters, seconds, speedsKmh: speeds })
+}
+
+const isGap = ({ follows }: CleanPoint, seconds: number) => seconds > longestLegSeconds || follows === 'break'
 
 /** Returns true if a silence is so long and slow that a vehicle wasn't driving. */
 const isQuiet = (seconds: number, meters: number) =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TracePoint } from '../motion/trace.ts'
 import { findSpeeding } from '../speeding.ts'
+import { drive, type Phase, repeated } from '../testing/sample-drive.ts'
 import { type Fault, moved, silentFrom, swapped, type Truth, trueDrive } from '../testing/true-drive.ts'
 import { findDrives } from './drives.ts'
 import { rejectOutliers } from './outliers.ts'
@@ -61,6 +62,24 @@ test.each(spikes)('leaves out positions that are %s', (_, change, fault, isMoved
   expect(Math.abs(found.km - km)).toBeLessThanOrEqual(bends * 1.5)
   expect(found).toMatchObject({ trips: 1, top: kmh, speeding: kmh > 90 ? 1 : 0 })
   expect(found.rejected).toBe(drive.filter(({ speedKmh }, index) => speedKmh && isMoved(index)).length)
+})
+
+/** A drive of half an hour between lights: it speeds up for 20 s, drives at 48 km/h, and waits for 20 s. */
+const between: Phase[] = [
+  { seconds: 20, acceleration: 0.667 },
+  { seconds: 40 },
+  { seconds: 10, acceleration: -1.333 },
+  { seconds: 20 },
+]
+test.each([0, 3, 7])('leaves out positions ahead in a town, and no other', (offset) => {
+  const { trace } = drive(repeated(between, 20), { hertz: 1, positionNoise: 2, speedNoise: 0.2 })
+  const town = trace.filter((_, index) => index % 10 === offset)
+  expect(rejectOutliers(town).rejected).toEqual([])
+  const isMoved = (index: number) => index % 9 === 4 && town[index]!.speedKmh! > 30
+  const { rejected } = rejectOutliers(moved(town, { ahead: 150, kmh: 94 }, isMoved))
+  expect(rejected.map(({ point }) => point.atMs)).toEqual(
+    town.flatMap(({ atMs }, index) => (isMoved(index) ? [atMs] : [])),
+  )
 })
 
 describe('neighbors with swapped times', () => {

@@ -1,6 +1,6 @@
 import { mismatchType } from '@milepost/domain/codes'
 import type { IncidentRecord, PositionRecord } from '@milepost/providers/kit/record'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFleet, type Fleet, incident, vehicle } from '../../../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../../testing/test-server.ts'
 
@@ -27,6 +27,10 @@ beforeAll(async () => {
     vehicle('quarterly', 'Unit 13'),
     vehicle('limited', 'Unit 14'),
     vehicle('often', 'Unit 15'),
+    vehicle('highway', 'Unit 16'),
+    vehicle('racing', 'Unit 17'),
+    vehicle('city', 'Unit 18'),
+    vehicle('ahead', 'Unit 19'),
   ])
   const spiked = drive('dense', 60, 5).map((one, index) => (index > 58 && index < 63 ? { ...one, speedKmh: 150 } : one))
   const frozen = drive('frozen', 0).map((one) => ({ ...one, speedKmh: 80 }))
@@ -50,6 +54,10 @@ beforeAll(async () => {
     ...seldom('quarterly', 20, null),
     ...seldom('often', 10, null),
     ...limited,
+    ...drive('highway', 105, 30),
+    ...drive('racing', 140, 60),
+    ...aheadAt(cityDrive('city'), 150, 94),
+    ...aheadAt(drive('ahead', 105, 30), 300, 141),
   ])
 })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -66,6 +74,20 @@ const drive = (vehicleExternalId: string, speedKmh: number, everySeconds = 15): 
     headingDegrees: null,
     engineOn: null,
   }))
+/** The same, between lights each minute: at 48 km/h, and at half of that as it starts and slows down, with a position each 10 s. */
+const cityDrive = (vehicleExternalId: string): PositionRecord[] => {
+  let meters = 0
+  return drive(vehicleExternalId, 0, 10).map((one, index) => {
+    const speedKmh = [48, 48, 48, 24, 0, 24][index % 6]!
+    meters += ((speedKmh + [48, 48, 48, 24, 0, 24][(index + 5) % 6]!) / 7.2) * (index ? 10 : 0)
+    return { ...one, latitude: 41 + meters / 111_200, speedKmh }
+  })
+}
+/** Moves the position of the event ahead, which states the speed of its own jump. */
+const aheadAt = (positions: PositionRecord[], meters: number, speedKmh: number) =>
+  positions.map((one) =>
+    one.at.getTime() === at(300).getTime() ? { ...one, latitude: one.latitude + meters / 111_200, speedKmh } : one,
+  )
 const speeding = (speedKmh: number | null, speedLimitKmh: number | null, more: Partial<IncidentRecord> = {}) => ({
   tags: [{ tag: 'Speeding', source: 'automated' as const }],
   speedKmh,
@@ -139,6 +161,21 @@ test.each([
     /^Its limit, 31\smph, isn’t that of its position, 68\smph/,
   ],
   ['speeding at a spike of its positions', 'dense', speeding(150, 80), /, which show 37\smph/],
+  [
+    'speeding far faster than a steady drive with positions each 15 s',
+    'driving',
+    speeding(90, 80),
+    /, which show 31\smph/,
+  ],
+  ['speeding that its own position contradicts, each 30 s', 'highway', speeding(140, 110), /, which show 65\smph/],
+  [
+    'speeding far faster than its positions each 30 s',
+    'highway',
+    { ...speeding(170, 60), occurredAt: at(315) },
+    /, which show 65\smph/,
+  ],
+  ['speeding at a position ahead of a drive with lights', 'city', speeding(94, 50), /, which show 3\d\smph/],
+  ['speeding at a position ahead, each 30 s', 'ahead', speeding(141, 120), /, which show 65\smph/],
 ])('rejects %s, and lists the reason', async (_, vehicleExternalId, change, reason) => {
   expect(await rejected(vehicleExternalId, change)).toMatch(reason)
 })
@@ -147,8 +184,10 @@ test.each([
   ['speeding without a limit', 'unseen', speeding(90, null)],
   ['speeding that began below the limit', 'unseen', speeding(90, 100, { speedBasis: 'start' })],
   ['speeding at about the limit', 'unseen', speeding(99, 100)],
-  ['speeding between two slower positions', 'driving', speeding(90, 80)],
-  ['speeding a little faster than dense positions', 'dense', speeding(84, 50)],
+  ['speeding a little faster than positions each 15 s', 'driving', { ...speeding(68, 50), occurredAt: at(308) }],
+  ['speeding a little faster than dense positions', 'dense', speeding(76, 50)],
+  ['a short overtaking between positions each 30 s', 'highway', { ...speeding(130, 110), occurredAt: at(315) }],
+  ['speeding at a position that is as fast, each 60 s', 'racing', speeding(139, 110)],
   ['speeding that became faster after dense positions', 'dense', speeding(95, 80, { speedBasis: 'max' })],
   ['braking while driving', 'driving', {}],
   ['braking that positions show', 'braking', { maxG: null }],
@@ -239,4 +278,98 @@ test('calls a device troubled that reports braking again and again at a steady s
       `select evidence ->> 'reason' as reason from vehicle_mismatch where client_id = $1 and type = ${mismatchType.code.alarm}`,
     ),
   ).toEqual([{ reason: expect.stringMatching(/^The device reports “Harsh braking”/) }])
+})
+
+describe('a device that reports harsh driving', () => {
+  type Motion = { kmh: (second: number) => number; heading?: (second: number) => number; everySeconds?: number }
+  const hours = (ago: number) => Date.now() - ago * 3_600_000
+  /** Twenty minutes of a drive with a position each 10 s, and an event at some of them. */
+  async function stored(
+    id: string,
+    tag: string,
+    { kmh, heading = () => 90, everySeconds = 10 }: Motion,
+    eventsAt: readonly number[],
+  ) {
+    await fleet.load('vehicles', [vehicle(id, id)])
+    const startMs = hours(20)
+    const [north, east] = [111_200, 111_200 * Math.cos((41 * Math.PI) / 180)]
+    let place = { latitude: 41, longitude: -87 }
+    const positions: PositionRecord[] = []
+    for (let second = 0; second <= 1200; second++) {
+      if (second % everySeconds === 0)
+        positions.push({
+          vehicleExternalId: id,
+          at: new Date(startMs + second * 1000),
+          ...place,
+          speedKmh: Math.round(kmh(second)),
+          headingDegrees: Math.round(heading(second)),
+          engineOn: null,
+        })
+      const radians = (heading(second) * Math.PI) / 180
+      const meters = kmh(second) / 3.6
+      place = {
+        latitude: place.latitude + (Math.cos(radians) * meters) / north,
+        longitude: place.longitude + (Math.sin(radians) * meters) / east,
+      }
+    }
+    await fleet.load('positions', positions)
+    const events = eventsAt.map((second) =>
+      incident(`${id}-${second}`, {
+        vehicleExternalId: id,
+        occurredAt: new Date(startMs + second * 1000),
+        location: null,
+        maxG: null,
+        tags: [{ tag, source: 'automated' as const }],
+      }),
+    )
+    // A page after the other, as providers report them.
+    await fleet.load('incidents', events.slice(0, events.length / 2))
+    await fleet.load('incidents', events.slice(events.length / 2))
+    const rows = async (sql: string) => (await server.services.pool.query(sql, [clientId, `${id}-%`])).rows
+    const [{ count }] = await rows(
+      'select count(*)::int as count from incident_detail where client_id = $1 and external_id like $2',
+    )
+    const [{ troubles }] = (
+      await server.services.pool.query(
+        `select count(*)::int as troubles from vehicle_mismatch where client_id = $1 and vehicle_id = $2 and type = ${mismatchType.code.alarm}`,
+        [clientId, fleet.vehicleId(id)],
+      )
+    ).rows
+    return { count, troubles }
+  }
+  const each = (from: number, every: number, count: number) => Array.from({ length: count }, (_, i) => from + i * every)
+  /** The speed changes gently all the time, by 1 km/h a second at most. */
+  const wandering = (second: number) => 85 + 9 * Math.sin(second / 20)
+  /** Lights each 100 s: it speeds up for 20 s, drives on, and stops for 30 s after it has slowed down for 10 s. */
+  const lights = (second: number) => {
+    const since = second % 100
+    return since < 20 ? since * 2.4 : since < 60 ? 48 : Math.max(0, 48 - (since - 60) * 4.8)
+  }
+  /** Each 100 s it brakes from 80 to 40 km/h within 4 s, and speeds up again. */
+  const braking = (second: number) => {
+    const since = second % 100
+    return since < 4 ? 80 - since * 10 : Math.min(80, 40 + (since - 4) * 2.5)
+  }
+  const corners = (second: number) => (Math.floor(second / 100) % 2) * 90
+
+  test.each([
+    ['braking on a drive whose speed changes gently', 'Braking', { kmh: wandering }, each(60, 60, 16)],
+    ['braking as it speeds up', 'Braking', { kmh: lights }, each(110, 100, 10)],
+    ['acceleration as it slows down', 'Acceleration', { kmh: lights }, each(70, 100, 10)],
+    ['cornering on a straight road', 'HarshTurn', { kmh: () => 90 }, each(60, 120, 8)],
+  ])('has trouble, and none of it counts: %s', async (name, tag, motion, eventsAt) => {
+    expect(await stored(name, tag, motion, eventsAt)).toEqual({ count: 0, troubles: 1 })
+  })
+
+  test.each([
+    ['braking, at positions each 5 s', 'Braking', { kmh: braking, everySeconds: 5 }, each(100, 100, 10)],
+    ['braking, at positions each 10 s', 'Braking', { kmh: braking }, each(100, 100, 10)],
+    ['braking unseen between positions each 30 s', 'Braking', { kmh: () => 80, everySeconds: 30 }, each(150, 150, 6)],
+    ['braking unseen between positions each 60 s', 'Braking', { kmh: () => 80, everySeconds: 60 }, each(180, 180, 6)],
+    ['braking before lights', 'Braking', { kmh: lights }, each(70, 100, 10)],
+    ['cornering in turns', 'HarshTurn', { kmh: () => 40, heading: corners }, each(100, 100, 10)],
+    ['a few times what its positions don’t show', 'Braking', { kmh: wandering }, each(60, 60, 6)],
+  ])('is believed: %s', async (name, tag, motion, eventsAt) => {
+    expect(await stored(name, tag, motion, eventsAt)).toEqual({ count: eventsAt.length, troubles: 0 })
+  })
 })

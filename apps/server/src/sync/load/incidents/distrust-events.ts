@@ -5,7 +5,7 @@ import { type Rejection, rejectionOf } from '../rejection.ts'
 import { contradictedMotion } from './contradicted-motion.ts'
 import { distrustedSpeeding } from './distrust-speeding.ts'
 import { eventsOfTwo } from './distrusted/events-of-two.ts'
-import { type FalseAlarm, falseReason, noteFalseAlarms } from './distrusted/note-false-alarms.ts'
+import { noteFalseAlarms } from './distrusted/note-false-alarms.ts'
 import { speedDoubtOf } from './speed-doubt.ts'
 import { workedOn } from './withdraw-incidents.ts'
 
@@ -21,16 +21,17 @@ export async function distrustEvents(
 ): Promise<Map<IncidentDraft, Rejection>> {
   const { clientId, isOwnDetection } = context
   if (isOwnDetection) return new Map()
+  const contradicted = await contradictedMotion(client, clientId, drafts)
   const reasons = new Map([
     ...(await distrustedSpeeding(client, clientId, drafts)),
-    ...(await contradictedMotion(client, clientId, drafts)),
+    ...[...contradicted].flatMap(([draft, { reason, isSure }]) => (isSure ? [[draft, reason] as const] : [])),
     ...(await eventsOfTwo(client, clientId, drafts)),
     ...drafts.flatMap((draft) => {
       const reason = speedDoubtOf(draft)
       return reason ? [[draft, reason] as const] : []
     }),
   ])
-  if (!reasons.size) return new Map()
+  if (!reasons.size && !contradicted.size) return new Map()
   const kept = await workedOn(
     client,
     clientId,
@@ -45,25 +46,22 @@ export async function distrustEvents(
   const others = await noteFalseAlarms(
     client,
     context,
-    distrusted.map(alarmOf),
-    rest.map((draft) => ({ draft, vehicleId: draft.vehicleId, type: draft.type.translatedType })),
+    distrusted.map(([draft, reason]) => ({ ...seenOf(draft), reason })),
+    rest.map((draft) => ({ ...seenOf(draft), draft, doubt: contradicted.get(draft)?.reason ?? null })),
   )
   return new Map(
-    [...distrusted, ...others.map(({ draft }) => [draft, falseReason] as const)].map(([draft, reason]) => [
+    [...distrusted, ...[...others].map(([{ draft }, reason]) => [draft, reason] as const)].map(([draft, reason]) => [
       draft,
       rejectionOf({ ...draft.record, raw: undefined }, reason),
     ]),
   )
 }
 
-const alarmOf = ([{ vehicleId, vehicleExternalId, type, record }, reason]: readonly [
-  IncidentDraft,
-  string,
-]): FalseAlarm => ({
+const seenOf = ({ id, vehicleId, vehicleExternalId, type, record }: IncidentDraft) => ({
+  id,
   externalId: record.externalId,
   vehicleId,
   vehicleExternalId,
   type: type.translatedType,
   at: record.occurredAt,
-  reason,
 })

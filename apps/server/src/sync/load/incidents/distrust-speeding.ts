@@ -50,5 +50,5 @@ export async function removeDistrusted(
   span: { vehicleId: string; from: Date; until: Date },
   ratio: number,
 ): Promise<void> {
-  await removeStored(client, context, { ...span, types: [speedingType] }, reasonOf(ratio))
+  await removeStored(client, context, { ...span, types: [speedingType] }, () => reasonOf(ratio))
 }

@@ -6,7 +6,8 @@ import type { PipelineContext } from '../../context.ts'
 import { storeRejected } from '../page-results.ts'
 import { rejectionOf } from '../rejection.ts'
 import type { PositionRow } from '../trips/position-tables.ts'
-import { aroundSeconds, contradictedMotion, movingTypes } from './contradicted-motion.ts'
+import { aroundSeconds } from './contradicted/positions-around.ts'
+import { contradictedMotion, movingTypes } from './contradicted-motion.ts'
 import { noteFalseAlarms } from './distrusted/note-false-alarms.ts'
 import { removeIncidents } from './remove-incidents.ts'
 import { workedOn } from './withdraw-incidents.ts'
@@ -39,9 +40,9 @@ export async function seeEventsAgain(
   rows: readonly PositionRow[],
 ): Promise<Set<string>> {
   const { clientId } = context
-  const found = await eventsAround(client, clientId, rows)
-  const placed = new Set(found.flatMap(({ vehicleId, hasPlace }) => (hasPlace ? [vehicleId] : [])))
-  const events = found.map(({ at, endedAt, speedBasis, type, speedKmh, speedLimitKmh, maxG, ...row }) => ({
+  const around = await eventsAround(client, clientId, rows)
+  const placed = new Set(around.flatMap(({ vehicleId, hasPlace }) => (hasPlace ? [vehicleId] : [])))
+  const events = around.map(({ at, endedAt, speedBasis, type, speedKmh, speedLimitKmh, maxG, ...row }) => ({
     ...row,
     type: { translatedType: type },
     record: {
@@ -53,19 +54,13 @@ export async function seeEventsAgain(
       ...(speedBasis && { speedBasis }),
     },
   }))
-  const reasons = await contradictedMotion(client, clientId, events)
-  if (!reasons.size) return placed
-  const kept = await workedOn(
-    client,
-    clientId,
-    [...reasons.keys()].map(({ id }) => id),
-  )
-  const gone = [...reasons].filter(([{ id }]) => !kept.has(id))
-  const names = await externalIds(
-    client,
-    clientId,
-    gone.map(([{ id }]) => id),
-  )
+  const contradicted = await contradictedMotion(client, clientId, events)
+  if (!contradicted.size) return placed
+  const ids = [...contradicted.keys()].map(({ id }) => id)
+  const kept = await workedOn(client, clientId, ids)
+  const found = [...contradicted].filter(([{ id }]) => !kept.has(id))
+  const gone = found.filter(([, { isSure }]) => isSure)
+  const names = await externalIds(client, clientId, ids)
   await removeIncidents(
     client,
     clientId,
@@ -75,18 +70,22 @@ export async function seeEventsAgain(
     client,
     context,
     'incidents',
-    gone.map(([{ id, record }, reason]) => rejectionOf({ ...names.get(id)!, occurredAt: record.occurredAt }, reason)),
+    gone.map(([{ id, record }, { reason }]) =>
+      rejectionOf({ ...names.get(id)!, occurredAt: record.occurredAt }, reason),
+    ),
   )
+  const seen = ({ id, vehicleId, type, record }: (typeof events)[number]) => ({
+    ...names.get(id)!,
+    id,
+    vehicleId,
+    type: type.translatedType,
+    at: record.occurredAt,
+  })
   await noteFalseAlarms(
     client,
     context,
-    gone.map(([{ id, vehicleId, type, record }, reason]) => ({
-      ...names.get(id)!,
-      vehicleId,
-      type: type.translatedType,
-      at: record.occurredAt,
-      reason,
-    })),
+    gone.map(([event, { reason }]) => ({ ...seen(event), reason })),
+    found.flatMap(([event, { reason, isSure }]) => (isSure ? [] : [{ ...seen(event), doubt: reason }])),
   )
   return placed
 }

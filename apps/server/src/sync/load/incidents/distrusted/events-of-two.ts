@@ -39,5 +39,5 @@ export async function removeEventsOfTwo(
   context: PipelineContext,
   { vehicleId, since }: { vehicleId: string; since: Date },
 ): Promise<void> {
-  await removeStored(client, context, { vehicleId, from: since, until: null, allBut: alwaysKept }, reason)
+  await removeStored(client, context, { vehicleId, from: since, until: null, allBut: alwaysKept }, () => reason)
 }

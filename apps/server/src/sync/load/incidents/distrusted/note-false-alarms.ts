@@ -1,57 +1,67 @@
 import { speedingType } from '@milepost/contract/speed-incidents/endpoints'
 import { incidentSource } from '@milepost/domain/codes'
 import type { ClientBase } from 'pg'
+import { binaryArray } from '../../../../db/bulk/binary-values.ts'
 import type { PipelineContext } from '../../../context.ts'
 import { loadMismatches } from '../../vehicles/load-mismatches.ts'
-import { parkedReason, steadyReason } from '../contradicted-motion.ts'
+import { unseenReasons } from '../contradicted/unseen-force.ts'
+import { contradictedMotion, parkedReason } from '../contradicted-motion.ts'
 import { removeStored } from './remove-stored.ts'
 
-/** An event that isn't believed, with the provider's IDs. */
-export type FalseAlarm = {
-  externalId: string
-  vehicleId: string
-  vehicleExternalId: string
-  type: string
-  at: Date
-  reason: string
-}
+/** An event of a provider that a page contains, or that its positions are around, with the provider's IDs. */
+type Seen = { id: string; externalId: string; vehicleId: string; vehicleExternalId: string; type: string; at: Date }
+/** One that isn't believed. */
+export type FalseAlarm = Seen & { reason: string }
+/** One that is; `doubt`: why it may not be true, unless the device is right about others of its type. */
+export type Believed = Seen & { doubt: string | null }
 
 /** So many of a device aren't chance, if half of the events of their type are such: a drive's first and last ones aren't contradicted. */
 const leastAlarms = 5
+/** Together with those that are only doubtful, so many aren't, if they are most of them. */
+const leastDoubtful = 8
 const dayMs = 86_400_000
 /** Past problems need no attention; a device that reports none for as long is right again. */
 const recentDays = 2
 
+const alarmReasons = [parkedReason, ...unseenReasons]
 const isOfAlarm = ({ type, reason }: FalseAlarm) =>
-  type !== speedingType && [parkedReason, steadyReason].some((start) => reason.startsWith(start))
+  type !== speedingType && alarmReasons.some((start) => reason.startsWith(start))
 
-const keyOf = ({ vehicleId, type }: Pick<FalseAlarm, 'vehicleId' | 'type'>) => `${vehicleId} ${type}`
+const keyOf = ({ vehicleId, type }: Pick<Seen, 'vehicleId' | 'type'>) => `${vehicleId} ${type}`
+
+/** An event of a type in these days that is stored. */
+type Stored = { id: string; at: string; maxG: number | null; hadVideo: boolean }
 
 /**
- * Records devices that report harsh driving again and again while they are parked or keep their speed, as device trouble. What else they
- * report of this type in these days isn't believed either: what is stored is removed, and what isn't yet, `rest`, is returned.
+ * Records devices that report harsh driving again and again while their positions show nothing of it, as device trouble. What else they
+ * report of this type in these days isn't believed either: what is stored is removed, and what isn't yet, of `believed`, is returned with the reason.
  */
-export async function noteFalseAlarms<T extends Pick<FalseAlarm, 'vehicleId' | 'type'>>(
+export async function noteFalseAlarms<T extends Believed>(
   client: ClientBase,
   context: PipelineContext,
   events: readonly FalseAlarm[],
-  rest: readonly T[] = [],
-): Promise<T[]> {
-  const alarms = events.filter(isOfAlarm)
-  const restOf = Map.groupBy(rest, keyOf)
-  const distrusted: T[] = []
-  for (const [key, own] of Map.groupBy(alarms, keyOf)) {
-    const left = restOf.get(key) ?? []
-    const { vehicleId, vehicleExternalId, type } = own[0]!
-    const times = own.map(({ at }) => at.getTime())
+  believed: readonly T[],
+): Promise<Map<T, string>> {
+  const alarms = Map.groupBy(events.filter(isOfAlarm), keyOf)
+  const others = Map.groupBy(believed, keyOf)
+  const doubtful = believed.filter(({ doubt }) => doubt !== null)
+  const distrusted = new Map<T, string>()
+  for (const key of new Set([...alarms.keys(), ...doubtful.map(keyOf)])) {
+    const [own, left] = [alarms.get(key) ?? [], others.get(key) ?? []]
+    const seen = [...own, ...left.filter(({ doubt }) => doubt !== null)]
+    const { vehicleId, vehicleExternalId, type } = seen[0]!
+    const times = seen.map(({ at }) => at.getTime())
     const [from, until] = [new Date(Math.min(...times) - dayMs), new Date(Math.max(...times) + dayMs)]
-    const { rows } = await client.query<{ listed: number; others: number; word: string }>({
+    const { rows } = await client.query<{ listed: number; stored: Stored[]; word: string }>({
       name: 'false-alarms',
       text: `select (select word from incident_type where translated_type = $6) as word,
           (select count(*)::int from rejected_record r where r.client_id = $1 and r.connection_id = $2 and r.device = $3 and r.part = ''
-            and split_part(r.stream, '.', 1) = 'incidents' and (r.reason like $8 or r.reason like $9) and r.external_id <> all($10::text[])) as listed,
-          (select count(*)::int from incident i where i.client_id = $1 and i.vehicle_id = $7 and i.occurred_at between $4 and $5
-            and i.translated_type = $6 and i.source = ${incidentSource.code.tsp}) as others`,
+            and split_part(r.stream, '.', 1) = 'incidents' and r.external_id <> all($9::text[])
+            and case when r.reason like any($8) then (r.payload ->> 'occurredAt')::timestamptz between $4 and $5 end) as listed,
+          (select coalesce(json_agg(json_build_object('id', i.id::text, 'at', i.occurred_at, 'maxG', e.max_g, 'hadVideo', i.has_video)), '[]') from incident i
+            join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id
+            where i.client_id = $1 and i.vehicle_id = $7 and i.occurred_at between $4 and $5
+            and i.translated_type = $6 and i.source = ${incidentSource.code.tsp} and i.id <> all($10::bigint[])) as stored`,
       values: [
         context.clientId,
         context.connectionId,
@@ -60,22 +70,37 @@ export async function noteFalseAlarms<T extends Pick<FalseAlarm, 'vehicleId' | '
         until,
         type,
         vehicleId,
-        `${parkedReason}%`,
-        `${steadyReason}%`,
+        alarmReasons.map((start) => `${start}%`),
         own.map(({ externalId }) => externalId),
+        binaryArray(
+          'bigint',
+          left.map(({ id }) => id),
+        ),
       ],
     })
-    const { listed, others, word } = rows[0]!
-    const count = listed + own.length
-    if (count < leastAlarms || others + left.length > count) continue
-    distrusted.push(...left)
-    await removeStored(client, context, { vehicleId, from, until, types: [type] }, falseReason)
+    const { listed, stored, word } = rows[0]!
+    const sure = listed + own.length
+    if (sure + left.length + stored.length < leastAlarms) continue
+    const doubts = await doubtsOf(client, context.clientId, { vehicleId, type }, stored)
+    for (const { id, doubt } of left) if (doubt !== null) doubts.set(id, doubt)
+    const all = stored.length + left.length
+    const contradicted = sure + doubts.size
+    const isFalse =
+      (sure >= leastAlarms && all <= sure) || (contradicted >= leastDoubtful && all - doubts.size < contradicted)
+    if (!isFalse) continue
+    for (const one of left) distrusted.set(one, one.doubt ?? falseReason)
+    await removeStored(
+      client,
+      context,
+      { vehicleId, from, until, types: [type] },
+      (id) => doubts.get(id) ?? falseReason,
+    )
     if (context.now.getTime() - Math.max(...times) > recentDays * dayMs) continue
     const evidence = {
       foundBy: 'milepost',
       lastAt: new Date(Math.max(...times)).toISOString(),
       offMinutes: recentDays * 1440,
-      reason: `The device reports “${word}” while its positions show that it is parked, or keeps its speed. These events don’t count.`,
+      reason: `The device reports “${word}” while its positions show that nothing of the kind happened. These events don’t count.`,
     }
     await loadMismatches(client, context, [
       { vehicleExternalId, type: 'alarm', since: new Date(Math.min(...times)), evidence },
@@ -84,5 +109,23 @@ export async function noteFalseAlarms<T extends Pick<FalseAlarm, 'vehicleId' | '
   return distrusted
 }
 
+/** Finds those of the stored events of a vehicle and type that may not be true. Returns why, by ID. */
+async function doubtsOf(
+  client: ClientBase,
+  clientId: number,
+  { vehicleId, type }: Pick<Seen, 'vehicleId' | 'type'>,
+  stored: readonly Stored[],
+): Promise<Map<string, string>> {
+  const events = stored.map(({ id, at, maxG, hadVideo }) => ({
+    id,
+    vehicleId,
+    type: { translatedType: type },
+    record: { occurredAt: new Date(at), endedAt: null, speedKmh: null, speedLimitKmh: null, maxG },
+    hadVideo,
+  }))
+  const found = await contradictedMotion(client, clientId, events)
+  return new Map([...found].map(([{ id }, { reason }]) => [id, reason]))
+}
+
 /** Why the other events of a device that reports false alarms aren't believed. */
-export const falseReason = 'Its device reports it again and again while positions show nothing of it'
+const falseReason = 'Its device reports it again and again while positions show nothing of it'

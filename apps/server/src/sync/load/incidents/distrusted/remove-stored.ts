@@ -15,12 +15,12 @@ export type StoredEvents = {
 
 type Row = { id: string; externalId: string; vehicleExternalId: string; occurredAt: Date }
 
-/** Removes stored events of a provider that can't be true, unless people have worked on them, and lists them as rejected. */
+/** Removes stored events of a provider that can't be true, unless people have worked on them, and lists them as rejected. `reasonOf`: why, by ID. */
 export async function removeStored(
   client: ClientBase,
   context: PipelineContext,
   { vehicleId, from, until, ...those }: StoredEvents,
-  reason: string,
+  reasonOf: (id: string) => string,
 ): Promise<void> {
   const { clientId } = context
   const [types, isOf] = 'types' in those ? [those.types, true] : [those.allBut, false]
@@ -44,6 +44,6 @@ export async function removeStored(
     client,
     context,
     'incidents',
-    rows.flatMap(({ id, ...event }) => (kept.has(id) ? [] : [rejectionOf(event, reason)])),
+    rows.flatMap(({ id, ...event }) => (kept.has(id) ? [] : [rejectionOf(event, reasonOf(id))])),
   )
 }

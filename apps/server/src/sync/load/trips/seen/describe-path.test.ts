@@ -25,6 +25,7 @@ const row = (change: Partial<BoundsRow> = {}): BoundsRow => ({
   longSteps: null,
   offSeconds: 0,
   fastest: 60,
+  fastestPair: 60,
   statedMeters: 60_000,
   hasJump: false,
   isFaster: false,

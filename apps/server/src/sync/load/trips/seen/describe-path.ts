@@ -61,7 +61,7 @@ export type PathBounds = {
   hasJump: boolean
   /** True if the way between neighbors shows more than once that the vehicle was faster than its stated top speed. */
   isFaster: boolean
-  /** True if the ways between neighbors hardly support its stated top speed. */
+  /** True if its neighbors, or the ways between them, hardly support its stated top speed. */
   isSlower: boolean
   /** True if the device states at each position that the vehicle isn't moving. */
   isStill: boolean
@@ -105,6 +105,8 @@ export type BoundsRow = Pick<
   longSteps: { seconds: number; meters: number }[] | null
   /** The highest stated speed, in km/h; null if none is stated. */
   fastest: number | null
+  /** The highest speed that two positions in a row state, in km/h: a single one may be wrong. */
+  fastestPair: number | null
   /** To positions with the ignition off. */
   offSeconds: number
   /** Known if the path was read for it. */
@@ -210,7 +212,9 @@ export function describePath(
     isFrozen: isInPlace && Boolean(row.closer?.isMoving),
     hasJump,
     isFaster,
-    isSlower: isCovered && row.supporting <= Math.max(mostJumpSteps, row.steps * jumpShare),
+    isSlower:
+      isCovered &&
+      (row.supporting <= Math.max(mostJumpSteps, row.steps * jumpShare) || isAbovePairs(row, span.topKmh ?? null)),
     isStill,
     first,
     last,
@@ -296,6 +300,13 @@ function isUnmoved(
   const seconds = (span.until.getTime() - span.from.getTime()) / 1000
   return isSeen && spread <= pinnedMeters && seconds >= Math.max(leastUnmovedSeconds, longest * leastUnmovedSteps)
 }
+
+/** A vehicle may have been somewhat faster than at any of its positions, in km/h (expert). */
+const abovePairs = (kmh: number) => 1.1 * kmh + 10
+
+/** Returns true if a top speed is far above any that two positions in a row state: their path may not allow it. */
+const isAbovePairs = ({ fastestPair }: BoundsRow, topKmh: number | null): boolean =>
+  fastestPair !== null && topKmh !== null && topKmh > abovePairs(fastestPair)
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 

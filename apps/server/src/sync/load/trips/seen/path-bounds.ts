@@ -74,7 +74,7 @@ export async function pathBounds(
   // Without `offset 0` each sum would calculate the meters of each step again, and decimals are slower than floats.
   const { rows } = await client.query<BoundsRow>({
     name: 'path-bounds',
-    text: `select (s.n - 1)::int as index, p.path, p.sparse, p.silent, p.longest, p.quiet, p.quiet_meters as "quietMeters", p.quiet_seconds as "quietSeconds", p.long_steps as "longSteps", p.fastest, p.stated_meters as "statedMeters", p.off_seconds as "offSeconds",
+    text: `select (s.n - 1)::int as index, p.path, p.sparse, p.silent, p.longest, p.quiet, p.quiet_meters as "quietMeters", p.quiet_seconds as "quietSeconds", p.long_steps as "longSteps", p.fastest, p.fastest_pair as "fastestPair", p.stated_meters as "statedMeters", p.off_seconds as "offSeconds",
         p.steps, p.jumps as "hasJump", p.sudden as "isSudden", p.faster as "isFaster", p.supporting, p.still as "isStill", p.spread, p.jumped,
         p.first as "firstAt", p.first_lat as "firstLat", p.first_lon as "firstLon", p.last as "lastAt", p.last_lat as "lastLat", p.last_lon as "lastLon",
         ${nextTo('p.first - s.from_at', `< s.from_at and n.at >= s.from_at - ${beside}`, 'desc')} as before,
@@ -84,7 +84,7 @@ export async function pathBounds(
           select min(at) as first, max(at) as last, max(latitude_e6) filter (where seconds is null) as first_lat, max(longitude_e6) filter (where seconds is null) as first_lon,
             max(latitude_e6) filter (where is_last) as last_lat, max(longitude_e6) filter (where is_last) as last_lon,
             bool_and(coalesce(speed_kmh <= ${stillKmh}, false)) as still, coalesce(sum(meters), 0) as path, bool_or(flags & ${positionFlag.jump} > 0) as jumped, (count(*) filter (where seconds < ${leastRestMs / 1000}))::int as steps,
-            coalesce(max(seconds) filter (where seconds < ${leastRestMs / 1000}), 0) as longest, max(speed_kmh) as fastest,
+            coalesce(max(seconds) filter (where seconds < ${leastRestMs / 1000}), 0) as longest, max(speed_kmh) as fastest, max(${slowerKmh}) as fastest_pair,
             coalesce(sum(seconds * speed_kmh) filter (where seconds <= ${closeSeconds}), 0) / ${kmhPerMeterPerSecond} as stated_meters,
             coalesce(sum(seconds) filter (where flags & ${positionFlag.off} > 0), 0) as off_seconds,
             json_agg(json_build_object('seconds', seconds, 'meters', meters)) filter (where seconds >= ${leastRestMs / 1000} and not (${isQuietStep})) as long_steps,

@@ -38,6 +38,7 @@ function soFar(minutes: number, km: number, isFresh = true) {
       longSteps: null,
       offSeconds: 0,
       fastest: 60,
+      fastestPair: 60,
       statedMeters: minutes * 1000,
       hasJump: false,
       isFaster: false,

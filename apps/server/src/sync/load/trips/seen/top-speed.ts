@@ -1,5 +1,7 @@
+import { doubtedSpeeds } from '@milepost/detection/motion/doubt-speeds'
 import { leastMovingKmh, mostWhenDense, supportedSpeed } from '@milepost/detection/motion/supported-speed'
-import { rejectOutliers } from '@milepost/detection/trips/outliers'
+import type { CleanPoint } from '@milepost/detection/motion/trace'
+import { withoutSpikes } from '@milepost/detection/trips/spikes'
 import { quantityText, speed } from '@milepost/domain/quantity'
 import { droppedValue, type Rejection } from '../../rejection.ts'
 import type { ClassifiedTrip } from '../classify-trips.ts'
@@ -9,6 +11,9 @@ import { type SpeedDoubt, wrongTopSpeed } from './speed-doubts.ts'
 
 /** Any path that moves supports a slower one. */
 const leastInQuestionKmh = mostWhenDense(leastMovingKmh)
+
+/** Speeds are rounded, to a mile per hour each. */
+const roundedKmh = 3
 
 /** Returns true if the path of a trip must be read to know whether it supports the stated top speed. */
 export const mayExceedPath = ({ maxSpeedKmh }: ClassifiedTrip, bounds: PathBounds | undefined): boolean =>
@@ -46,10 +51,19 @@ function reasonOfPath(
     return `Its top speed, ${textOf(top)}, isn’t believed: two devices seem to report under the ID of its vehicle`
   if (bounds?.isFaster && !bounds.hasJump) return `Its top speed, ${textOf(top)}, is slower than its positions show`
   if (!path || !mayExceedPath(record, bounds)) return null
-  const supported = supportedSpeed(bounds?.despiked?.clean ?? rejectOutliers(path).points)
-  return supported && top > supported.mostKmh
+  const { clean, spikes } = bounds?.despiked ?? withoutSpikes(path)
+  const supported = supportedSpeed(clean)
+  return supported && (top > supported.mostKmh || isOfWrongSpeed(top, clean, spikes))
     ? `Its top speed, ${textOf(top)}, isn’t that of its positions, which show ${textOf(supported.shownKmh)}`
     : null
+}
+
+/** Returns true if a top speed is that of positions that aren't believed, and none of the others state as much. */
+function isOfWrongSpeed(top: number, clean: readonly CleanPoint[], spikes: readonly SeenPosition[]): boolean {
+  const doubted = doubtedSpeeds(clean)
+  const wrong = [...spikes, ...clean.filter(({ atMs }) => doubted.has(atMs))]
+  const isAs = ({ speedKmh }: { speedKmh: number | null }) => speedKmh !== null && speedKmh >= top - roundedKmh
+  return wrong.some(isAs) && !clean.some((point) => !doubted.has(point.atMs) && isAs(point))
 }
 
 const textOf = (kmh: number) => quantityText(speed(kmh, 'imperial'))

@@ -59,6 +59,8 @@ export function rowOfPath(
       ).length >= leastFasterSteps,
     supporting: topKmh === null ? 0 : steps.filter((step) => mostOf(step) >= topKmh).length,
     spread: spreadOf(points),
+    fastest: fastestOf(points.map(({ speedKmh }) => speedKmh)),
+    fastestPair: fastestOf(points.slice(1).map(({ speedKmh }, index) => slowerOf(speedKmh, points[index]!.speedKmh))),
     firstAt: new Date(first.atMs).toISOString(),
     firstLat: degreesE6(first.latitude),
     firstLon: degreesE6(first.longitude),
@@ -83,6 +85,12 @@ function spreadOf(points: readonly SeenPosition[]): number {
   const [west, east] = rangeOf(points.map(({ longitude }) => longitude))
   return Math.max(distanceMeters(south, west, north, west), distanceMeters(north, west, north, east))
 }
+
+/** As `max` and `least` of SQL, for which null isn't a speed. */
+const fastestOf = (speeds: readonly (number | null)[]) =>
+  speeds.reduce((a, b) => (a === null || b === null ? (a ?? b) : Math.max(a, b)), null)
+const slowerOf = (one: number | null, other: number | null) =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other)
 
 const rangeOf = (values: readonly number[]) =>
   values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)] as const, [

@@ -1,6 +1,6 @@
 import { startMs as sampleMs } from '@milepost/detection/testing/sample-drive'
 import { type Fault, moved, swapped, trueDrive } from '@milepost/detection/testing/true-drive'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDetectionRig, type DetectionRig, positionsOf } from '../../../../../testing/detection-rig.ts'
 import { trip } from '../../../../../testing/samples/sample-fleet.ts'
 
@@ -26,7 +26,7 @@ const listed = (km: number, maxSpeedKmh: number) =>
     maxSpeedKmh,
   })
 const stored = async () => {
-  const [one] = await rig.rows(
+  const [one] = await rig.rows<{ km: number; seconds: number; top: number | null }>(
     `select round(distance_meters / 1000.0)::int as km, driving_seconds as seconds, max_speed_kmh as top from trip where client_id = $1`,
   )
   return one
@@ -58,4 +58,52 @@ test('stores positions whose times were swapped in order, and believes no distan
   })
   await rig.fleet.load('trips', [listed(33.3, 80)])
   expect(await stored()).toMatchObject({ km: 25 })
+})
+
+describe('a top speed', () => {
+  const steady = (everySeconds: number, fault?: Fault) => {
+    const points = trueDrive({ kmh: 105, km: 40, everySeconds }).map((point) => ({
+      ...point,
+      atMs: point.atMs - sampleMs + startMs,
+    }))
+    return fault ? moved(points, fault, (index) => index % 9 === 0) : points
+  }
+  const long = (maxSpeedKmh: number) => ({
+    ...listed(40, maxSpeedKmh),
+    endedAt: new Date(startMs + 600_000 + (40 / 105) * 3_600_000),
+  })
+  const top = async () => (await stored())!.top
+
+  test.each([
+    [10, 135],
+    [20, 150],
+    [30, 150],
+  ])('isn’t believed if a steady drive leaves no room for it, each %d s', async (everySeconds, kmh) => {
+    await rig.fleet.load('positions', positionsOf(steady(everySeconds)))
+    await rig.fleet.load('trips', [long(kmh)])
+    expect(await top()).toBe(null)
+    expect(await rig.rows('select part from rejected_record where client_id = $1')).toEqual([{ part: 'top speed' }])
+  })
+
+  test.each([
+    [10, 112],
+    [20, 125],
+    [30, 130],
+    [60, 140],
+  ])('is believed if an overtaking between two positions explains it, each %d s', async (everySeconds, kmh) => {
+    await rig.fleet.load('positions', positionsOf(steady(everySeconds)))
+    await rig.fleet.load('trips', [long(kmh)])
+    expect(await top()).toBe(kmh)
+  })
+
+  test.each([
+    [5, { ahead: 100, kmh: 177 }],
+    [10, { ahead: 150, kmh: 159 }],
+    [15, { ahead: 300, kmh: 177 }],
+    [30, { ahead: 300, kmh: 141 }],
+  ])('isn’t that of positions ahead, each %d s', async (everySeconds, fault) => {
+    await rig.fleet.load('positions', positionsOf(steady(everySeconds, fault)))
+    await rig.fleet.load('trips', [long(fault.kmh)])
+    expect(await top()).toBe(null)
+  })
 })
