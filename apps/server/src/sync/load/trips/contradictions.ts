@@ -96,7 +96,10 @@ function oddDistance(trip: EndedTrip): Contradiction[] {
     return [
       {
         part: 'distance',
-        reason: `Its distance, ${miles(meters)}, is less than the ${miles(straight)} between its ends`,
+        reason:
+          meters < leastShownMeters
+            ? `Its distance is 0, but its ends are ${miles(straight)} apart`
+            : `Its distance, ${miles(meters)}, is less than the ${miles(straight)} between its ends`,
       },
     ]
   if (maxSpeedKmh === null || maxSpeedKmh === undefined) return []
@@ -183,6 +186,9 @@ function oddOdometers(trip: TripRecord): Contradiction[] {
   if (end - start <= reachOf(ended, fastestMetersPerSecond)) return []
   return [{ part: 'odometer', reason: `Its odometer runs ${miles(end - start)} in ${lasting(ended)}` }]
 }
+
+/** Less is shown as 0.0 mi. */
+const leastShownMeters = 80
 
 const miles = (meters: number) => quantityText(distance(meters, 'imperial'))
 const speedText = (kmh: number) => quantityText(speed(kmh, 'imperial'))

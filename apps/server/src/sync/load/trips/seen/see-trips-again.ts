@@ -170,26 +170,20 @@ async function storeChanged(client: ClientBase, context: PipelineContext, change
   )
 }
 
-/** Marks the dropped values of trips, as they are listed, that positions have given since. */
+/** Marks the dropped driving times of trips, as they are listed, that positions have given since. A distance of theirs isn't the dropped one, but an estimate. */
 async function listAsStored(
   client: ClientBase,
   { clientId, connectionId, now }: PipelineContext,
   changed: readonly Again[],
 ): Promise<void> {
-  const given = changed.flatMap(({ trip, row }) => {
-    const [distance, time] = [row.distanceMeters === null, row.drivingSeconds === null]
-    return [
-      ...(distance && trip.distanceMeters !== null ? [{ row, part: 'distance' }] : []),
-      ...(time && trip.drivingSeconds !== null ? [{ row, part: 'driving time' }] : []),
-    ]
-  })
+  const given = changed.filter(({ trip, row }) => row.drivingSeconds === null && trip.drivingSeconds !== null)
   if (!given.length) return
   await client.query({
     name: 'list-as-stored',
-    text: `update rejected_record r set stored_at = $5 from unnest($3::text[], $4::text[]) as n(id, part)
-      where r.client_id = $1 and r.connection_id = $2 and r.external_id = n.id and r.part = n.part and r.stored_at is null
+    text: `update rejected_record r set stored_at = $4
+      where r.client_id = $1 and r.connection_id = $2 and r.external_id = any($3::text[]) and r.part = 'driving time' and r.stored_at is null
         and split_part(r.stream, '.', 1) = 'trips'`,
-    values: [clientId, connectionId, given.map(({ row }) => row.externalId), given.map(({ part }) => part), now],
+    values: [clientId, connectionId, given.map(({ row }) => row.externalId), now],
   })
 }
 
