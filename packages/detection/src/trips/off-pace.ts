@@ -24,13 +24,14 @@ const strongAcceleration = 4
 const detourShare = 1.1
 
 /**
- * Returns the index of the point after one or two, from an index on, that the drive around them contradicts; that index if none are off. The
+ * Returns the index of the point after one, or two on a steady drive, from an index on, that the drive around them contradicts; that index if none are off. The
  * points before and after them agree about the way between them, and those in between are ahead, behind or
  * aside, whatever speed they state: of a steady drive by more than drivers change their speed, of another by more than they can.
  */
 export function paceFrom(points: readonly TracePoint[], from: number): number {
   for (const isSteady of [true, false]) {
-    for (let to = from + 1; to < points.length && to - from <= mostOff; to++) {
+    const most = isSteady ? mostOff : 1
+    for (let to = from + 1; to < points.length && to - from <= most; to++) {
       const meters = offMeters(points, from, to, isSteady)
       // Beside a point that is off, its neighbor seems to be off by half as much.
       if (meters > 0 && meters >= offMeters(points, from + 1, to + 1, isSteady)) return to

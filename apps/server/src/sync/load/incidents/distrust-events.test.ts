@@ -57,7 +57,7 @@ beforeAll(async () => {
     ...drive('highway', 105, 30),
     ...drive('racing', 140, 60),
     ...aheadAt(cityDrive('city'), 150, 94),
-    ...aheadAt(drive('ahead', 105, 30), 300, 141),
+    ...aheadAt(drive('ahead', 105, 30), 240, 134),
   ])
 })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -175,7 +175,7 @@ test.each([
     /, which show 65\smph/,
   ],
   ['speeding at a position ahead of a drive with lights', 'city', speeding(94, 50), /, which show 3\d\smph/],
-  ['speeding at a position ahead, each 30 s', 'ahead', speeding(141, 120), /, which show 65\smph/],
+  ['speeding at a position ahead, each 30 s', 'ahead', speeding(134, 120), /, which show 65\smph/],
 ])('rejects %s, and lists the reason', async (_, vehicleExternalId, change, reason) => {
   expect(await rejected(vehicleExternalId, change)).toMatch(reason)
 })

@@ -100,7 +100,7 @@ describe('a top speed', () => {
     [5, { ahead: 100, kmh: 177 }],
     [10, { ahead: 150, kmh: 159 }],
     [15, { ahead: 300, kmh: 177 }],
-    [30, { ahead: 300, kmh: 141 }],
+    [30, { ahead: 240, kmh: 134 }],
   ])('isn’t that of positions ahead, each %d s', async (everySeconds, fault) => {
     await rig.fleet.load('positions', positionsOf(steady(everySeconds, fault)))
     await rig.fleet.load('trips', [long(fault.kmh)])
