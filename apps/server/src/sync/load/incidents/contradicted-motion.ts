@@ -2,22 +2,14 @@ import { speedingType } from '@milepost/contract/speed-incidents/endpoints'
 import type { ClientBase } from 'pg'
 import {
   type Around,
-  aroundSeconds,
   type Moving,
-  metersOf,
-  positionsAround,
-  stillSeconds,
-} from './contradicted/positions-around.ts'
-import {
-  type Contradiction,
+  movingTypes,
   speedChangingTypes,
   steadyWaySecondsOfMany,
-  unseenForce,
-} from './contradicted/unseen-force.ts'
+} from './contradicted/moving-event.ts'
+import { aroundSeconds, metersOf, positionsAround, stillSeconds } from './contradicted/positions-around.ts'
+import { type Contradiction, unseenForce } from './contradicted/unseen-force.ts'
 import { unseenSpeed } from './contradicted/unseen-speed.ts'
-
-/** Only a vehicle that moves has these. */
-export const movingTypes = new Set([speedingType, 'harshBraking', 'harshAcceleration', 'harshCornering'])
 
 /** How the reasons of events begin whose vehicle was parked. */
 export const parkedReason = 'Its vehicle was parked'

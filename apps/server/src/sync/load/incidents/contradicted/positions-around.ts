@@ -1,10 +1,16 @@
 import { speedingType } from '@milepost/contract/speed-incidents/endpoints'
 import { distanceMeters } from '@milepost/geo/distance'
-import type { IncidentRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../../db/bulk/binary-values.ts'
 import { isNoJump, positionFlag } from '../../trips/position-tables.ts'
-import { isOfForce, speedChangingTypes, steadyWaySecondsOfMany } from './unseen-force.ts'
+import {
+  type Around,
+  isOfForce,
+  type Moving,
+  type Spot,
+  speedChangingTypes,
+  steadyWaySecondsOfMany,
+} from './moving-event.ts'
 
 /** A vehicle that is still this long before and after an event, in one place, didn't drive in between. */
 export const stillSeconds = 30
@@ -20,33 +26,6 @@ const leastPinned = 4
 const pinnedE6 = 270
 /** A longer event was driven at many speeds. */
 const longestSeconds = 120
-
-/** What the positions around an event may contradict. */
-export type Moving = {
-  vehicleId: string
-  type: { translatedType: string }
-  record: Pick<IncidentRecord, 'occurredAt' | 'endedAt' | 'speedKmh' | 'speedBasis' | 'speedLimitKmh' | 'maxG'> &
-    Partial<Pick<IncidentRecord, 'media'>>
-  hadVideo?: boolean
-}
-/** A position. `at` in seconds, `heading` in degrees. */
-export type Spot = { at: number; lat: number; lon: number; kmh: number | null; heading: number | null }
-/** The position next to an event. `limit`: the speed limit there, in km/h. `off`: its ignition is off, and nothing says that it moves. */
-export type NextTo = Omit<Spot, 'heading'> & { limit: number | null; off: boolean }
-export type Around = {
-  place: number
-  before: NextTo | null
-  after: NextTo | null
-  stillBefore: NextTo | null
-  /** Asked only if the one before states speed 0. */
-  stillAfter: NextTo | null
-  /** The positions during an event that they may contradict, and shortly before and after it. */
-  way: Spot[] | null
-  /** True if it was seen often around an event of speeding, in one place all the time. */
-  isPinned: boolean
-  /** True if an event of this type is stored shortly before or after it. */
-  isOneOfMany: boolean
-}
 
 /** Reads the stored positions around events; none of an event without positions nearby. `place` is the index of its event, from 1. */
 export async function positionsAround(

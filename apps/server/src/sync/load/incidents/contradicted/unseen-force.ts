@@ -1,17 +1,13 @@
-import { speedingType } from '@milepost/contract/speed-incidents/endpoints'
 import { headingOf, offsetFrom } from '@milepost/detection/geometry'
 import { denseSeconds, leastMovingKmh } from '@milepost/detection/motion/supported-speed'
 import { quantityText, speed } from '@milepost/domain/quantity'
-import type { Around, Moving, Spot } from './positions-around.ts'
+import { type Around, type Moving, type Spot, speedChangingTypes, steadyWaySecondsOfMany } from './moving-event.ts'
 
-/** Braking and acceleration change the speed. */
-export const speedChangingTypes: readonly string[] = ['harshBraking', 'harshAcceleration']
 /** Positions so close show each change; where the same is reported again and again, these further apart do. */
 const steadySeconds = 20
 const steadySecondsOfMany = 60
 /** So long before and after an event its speed is steady, within so much, at so many positions on either side. */
 const steadyWaySeconds = 60
-export const steadyWaySecondsOfMany = 120
 const steadyKmh = 6
 const leastSteady = 2
 
@@ -29,11 +25,8 @@ export const unseenReasons = ['Its vehicle kept its speed', 'Its vehicle didn’
 /** Why an event isn't believed. `isSure`: by itself; otherwise only together with others of its device (`note-false-alarms.ts`). */
 export type Contradiction = { reason: string; isSure: boolean }
 
-/** Returns true for an event that is a force: braking, acceleration or cornering. */
-export const isOfForce = ({ type }: Pick<Moving, 'type'>): boolean => type.translatedType !== speedingType
-
 /**
- * Returns why the positions around an event contradict its force. They do so surely if its vehicle kept its speed for a minute; if dense ones show
+ * Returns why the positions around an event contradict its force. That its vehicle kept its speed for a minute is enough; if dense ones only show
  * nothing of it, it may have been over between two of them. A force that was measured, or a clip, shows an event by itself.
  */
 export function unseenForce(event: Moving, around: Around): Contradiction | null {

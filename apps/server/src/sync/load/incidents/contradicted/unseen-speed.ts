@@ -8,7 +8,8 @@ import {
 import type { TracePoint } from '@milepost/detection/motion/trace'
 import { rejectOutliers } from '@milepost/detection/trips/outliers'
 import { quantityText, speed } from '@milepost/domain/quantity'
-import { type Around, type Moving, metersOf, type NextTo, type Spot, untilOf } from './positions-around.ts'
+import type { Around, Moving, NextTo, Spot } from './moving-event.ts'
+import { metersOf, untilOf } from './positions-around.ts'
 
 /** So long before and after an event its positions show its speed: clocks of devices and servers differ. */
 const waySeconds = 30

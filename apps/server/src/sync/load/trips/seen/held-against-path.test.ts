@@ -69,8 +69,8 @@ async function stored(id = 'held') {
 
 describe.each(['before', 'after'])('with positions that arrive %s the trip', (order) => {
   test.each([
-    ['seconds', 10, 110, 84],
-    ['minutes', 60, 185, 150],
+    ['seconds', 10, 110, 76],
+    ['minutes', 60, 150, 85],
   ])('believes no top speed that a path of %s doesn’t support', async (_, everySeconds, spike, real) => {
     await load(order, way(0, 20, 0, { everySeconds }), [
       drove(20, 20, { maxSpeedKmh: spike }),
