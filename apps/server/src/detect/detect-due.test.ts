@@ -187,12 +187,12 @@ describe('events', () => {
     const stating = (speedKmh: number, index: number) =>
       positionsOf(
         trace.map((point, at) => (at === index ? { ...point, speedKmh } : point)),
-        { speedLimitKmh: 80 },
+        { speedLimitKmh: 60 },
       )
     await rig.fleet.load('positions', stating(140, 15))
     await rig.lookAtAll()
     expect(await found()).toEqual([])
-    await rig.fleet.load('positions', stating(95, 20))
+    await rig.fleet.load('positions', stating(76, 20))
     await rig.lookAtAll()
     expect(await found()).toMatchObject([{ type: 'speeding' }])
   })
