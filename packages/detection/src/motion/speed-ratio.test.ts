@@ -69,6 +69,18 @@ test('calls no honest device wrong, however it is driven and recorded', () => {
   )
 })
 
+test.each([
+  ['a kart track', 0.1, 16.7],
+  ['a roundabout', 0.2, 28],
+  ['a test track', 0.05, 19],
+])('says nothing against speeds on %s, whose way is longer than the lines between its points', (_, hertz, turn) => {
+  const laps: Phase[] = [
+    { seconds: 8, acceleration: 1.4 },
+    { seconds: 900, turnDegreesPerSecond: turn },
+  ]
+  expect(isWrongUnit(ratioOf(laps, { hertz, positionNoise: 3, speedNoise: 0.3 }, 1))).toBe(false)
+})
+
 test('knows the unit of a tracker that reports each minute', () => {
   const hour: Phase[] = [
     { seconds: 20, acceleration: 1.4 },

@@ -8,6 +8,8 @@ const shortestStepMs = 5_000
 const longestStepMs = 90_000
 /** Longer steps, of trackers that report each minute, count only where the road is straight. */
 const longMs = 30_000
+/** So do those that are slower than stated: bends make a way shorter, never longer. */
+const bentRatio = 1.1
 /** Slower than this a step says little. */
 const slowestKmh = 25
 /** Only at a steady speed do two of them give the average in between. */
@@ -45,7 +47,7 @@ export const speedRatio = (points: readonly CleanPoint[]): number | null => rati
 export function speedSteps(points: readonly CleanPoint[]): Step[] {
   const found = stepsOf(points)
   for (const [index, step] of found.entries()) step.isStraight = isStraight(found, index)
-  return found.filter((step) => !isLong(step) || step.isStraight)
+  return found.filter((step) => step.isStraight || !(isLong(step) || step.ratio > bentRatio))
 }
 
 /** Returns the ratio that all steps have in common, as `speedRatio` does. */
