@@ -1,7 +1,8 @@
 import { metersBetween } from '../geometry.ts'
+import { leastStepMeters } from './road-meters.ts'
 import { isAfterSilence, longestDrivenSilenceMs } from './silences.ts'
 import type { SpeedSeen } from './speed-beside.ts'
-import { leastStepMeters, stopMs, stopRadiusMeters } from './trips.ts'
+import { stopMs, stopRadiusMeters } from './trips.ts'
 
 /** Indices of the first and last point of a stretch. */
 export type Stretch = { first: number; last: number }

@@ -1,8 +1,7 @@
-import { smoothPath } from '../motion/smooth-path.ts'
 import type { TracePoint } from '../motion/trace.ts'
 import { rejectOutliers } from './outliers.ts'
+import { roadMeters } from './road-meters.ts'
 import { longestSilenceMs } from './silences.ts'
-import { lengthOf } from './trips.ts'
 
 /**
  * Returns the length of the path of a trip in meters, from its positions in order: an estimate. Null if they aren't close
@@ -23,7 +22,7 @@ export function pathMeters(
     const times = [fromMs, ...own.map(({ atMs }) => atMs), untilMs]
     if (own.some(({ follows }, at) => at > 0 && follows === 'break')) return null
     if (own.length < 2 || times.some((atMs, at) => at > 0 && atMs - times[at - 1]! > longestSilenceMs)) return null
-    meters += lengthOf(smoothPath(own))
+    meters += roadMeters(own)
   }
   return Math.round(meters)
 }

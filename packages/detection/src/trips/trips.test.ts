@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { spotAt } from '../geometry.ts'
+import type { TracePoint } from '../motion/trace.ts'
 import { cityBlock, drive, type Phase, type Recorder, repeated, shifted } from '../testing/sample-drive.ts'
+import { trueDrive } from '../testing/true-drive.ts'
 import { rejectOutliers } from './outliers.ts'
 import { findTrips } from './trips.ts'
 
@@ -45,6 +48,36 @@ test.each<Recorder & { within: number }>([
   const { trace, meters } = drive(repeated(cityBlock, 10), recorder)
   const [trip] = findTrips(rejectOutliers(trace).points)
   expect(Math.abs(trip!.distanceMeters / meters - 1)).toBeLessThan(within)
+})
+
+test('adds the bends of a road between positions two minutes apart, but not the time of a wait', () => {
+  const km = (points: readonly TracePoint[]) =>
+    findTrips(rejectOutliers(points).points).reduce((sum, { distanceMeters }) => sum + distanceMeters / 1000, 0)
+  const winding = trueDrive({ km: 60, kmh: 90, everySeconds: 120, bends: 0.6 })
+  expect(km(winding)).toBeCloseTo(60, 0)
+  expect(km(winding.map((point) => ({ ...point, speedKmh: null })))).toBeLessThan(58)
+  // Its speeds are those of the way to and from a place where it waits for half of each step.
+  const waiting = trueDrive({ km: 40, kmh: 40, everySeconds: 120 }).map((point) => ({
+    ...point,
+    speedKmh: point.speedKmh && 80,
+  }))
+  expect(km(waiting)).toBeCloseTo(40, 0)
+})
+
+test('begins a trip when its vehicle leaves, and ends it when it comes', () => {
+  const driven = trueDrive({ restMinutes: 0 })
+  const [first, last] = [driven[0]!, { ...driven.at(-1)!, speedKmh: 0 }]
+  const parkedAt = (minutes: number, point: TracePoint) => ({
+    ...point,
+    ...spotAt(point, { east: 0, north: 4 }),
+    atMs: point.atMs + minutes * 60_000,
+    speedKmh: 0,
+  })
+  const [trip, ...others] = findTrips(
+    rejectOutliers([parkedAt(-4, first), ...driven.slice(0, -1), last, parkedAt(4, last)]).points,
+  )
+  expect(trip).toMatchObject({ startedAtMs: first.atMs, endedAtMs: last.atMs })
+  expect(others).toEqual([])
 })
 
 test('adds nothing for a wait, however noisy its positions are', () => {

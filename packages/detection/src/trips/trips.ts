@@ -1,9 +1,9 @@
 import { metersBetween, type Spot } from '../geometry.ts'
-import { smoothPath } from '../motion/smooth-path.ts'
 import { type TracedMotion, traceMotion } from '../motion/speed-trace.ts'
 import { statedTopSpeed } from '../motion/stated-top-speed.ts'
 import type { CleanPoint } from '../motion/trace.ts'
 import { staysStill } from './is-still.ts'
+import { leastStepMeters, roadMeters } from './road-meters.ts'
 import { isAfterSilence } from './silences.ts'
 import { areInYard } from './undriven/stays-in-yard.ts'
 
@@ -28,8 +28,8 @@ export const stopMs = 300_000
 export const stopRadiusMeters = 50
 /** Movement that never leaves this circle is within a yard, or noise. */
 const leastReachMeters = 150
-/** Shorter steps are accumulated before they count, so that noise at rest adds up to nothing. */
-export const leastStepMeters = 15
+/** Devices of parked vehicles report this rarely. */
+const heartbeatMs = 60_000
 
 /** Finds the trips between the stops, silences and breaks of a cleaned trace, in order of time. */
 export function findTrips(points: readonly CleanPoint[]): DetectedTrip[] {
@@ -67,7 +67,19 @@ function endOfStay(points: readonly CleanPoint[], index: number): number {
   return last
 }
 
-function describe(points: CleanPoint[]): DetectedTrip[] {
+/** Returns points without those at both ends that are reports of a parked vehicle, long before it left its place or after it came there. */
+function withoutHeartbeats(points: readonly CleanPoint[]): CleanPoint[] {
+  let [first, last] = [0, points.length - 1]
+  const isWait = (index: number) =>
+    points[index + 1]!.atMs - points[index]!.atMs >= heartbeatMs &&
+    metersBetween(points[index]!, points[index + 1]!) <= leastStepMeters
+  while (first < last && isWait(first)) first++
+  while (first < last && isWait(last - 1)) last--
+  return points.slice(first, last + 1)
+}
+
+function describe(all: CleanPoint[]): DetectedTrip[] {
+  const points = withoutHeartbeats(all)
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || staysStill(points) || areInYard(points)) return []
   if (!points.some((point) => metersBetween(first, point) > leastReachMeters)) return []
@@ -75,7 +87,7 @@ function describe(points: CleanPoint[]): DetectedTrip[] {
     {
       startedAtMs: first.atMs,
       endedAtMs: last.atMs,
-      distanceMeters: lengthOf(smoothPath(points)),
+      distanceMeters: roadMeters(points),
       maxSpeedKmh: statedTopSpeed(points),
       start: { latitude: first.latitude, longitude: first.longitude },
       end: { latitude: last.latitude, longitude: last.longitude },
@@ -83,16 +95,4 @@ function describe(points: CleanPoint[]): DetectedTrip[] {
       motion: traceMotion(points),
     },
   ]
-}
-
-/** Returns meters along the smoothed path; gaps count as straight lines. */
-export function lengthOf(way: readonly Spot[]): number {
-  let [from, meters] = [way[0], 0]
-  way.forEach((spot, index) => {
-    const step = metersBetween(from!, spot)
-    if (step < leastStepMeters && index < way.length - 1) return
-    meters += step
-    from = spot
-  })
-  return meters
 }
