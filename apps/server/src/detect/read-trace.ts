@@ -27,6 +27,6 @@ export async function readTrace(
     headingDegrees: row.h,
     speedLimitKmh: row.l,
     isOn: (row.flags & positionFlag.on) > 0,
-    isOff: (row.flags & positionFlag.off) > 0,
+    isOff: (row.flags & (positionFlag.off | positionFlag.carried)) > 0,
   }))
 }

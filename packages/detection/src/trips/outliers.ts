@@ -71,9 +71,8 @@ export function rejectOutliers(trace: readonly TracePoint[]): Cleaned {
 }
 
 /** Returns points with the times of swapped neighbors put right. */
-function withNeighborsInOrder(points: TracePoint[]): TracePoint[] {
+export function withNeighborsInOrder<Point extends TracePoint>(points: readonly Point[]): Point[] {
   const swapped = swappedNeighbors(points)
-  if (!swapped.length) return points
   const right = [...points]
   for (const first of swapped) {
     const [one, other] = [points[first]!, points[first + 1]!]

@@ -72,6 +72,22 @@ test('a vehicle that is carried with its ignition off has no trip', async () => 
   expect(await trips(driven, carried)).toEqual([{ km: 24, top: 36 }])
 })
 
+test('a vehicle that is carried has no trip if its device has no ignition, and senses no motion', async () => {
+  const lit = way(6, false, { speedKmh: 36, motion: false }).map((one, minute) =>
+    minute % 9 ? one : { ...one, speedKmh: 0 },
+  )
+  expect(await trips(way(30, false, { speedKmh: 36, motion: true }), lit)).toEqual([{ km: 24, top: 36 }])
+})
+
+test('a vehicle whose device states speed 0, and therefore no motion, all its life has trips', async () => {
+  expect(await trips(way(30, false, { motion: false }), way(6, false, { motion: false }))).toHaveLength(2)
+})
+
+test('a vehicle whose device never senses motion has trips', async () => {
+  const own = { speedKmh: 36, motion: false }
+  expect(await trips(way(30, false, own), way(6, false, own))).toHaveLength(2)
+})
+
 test('a vehicle whose device never states that its ignition is on has trips', async () => {
   expect(await trips(way(30, false, { speedKmh: 36, engineOn: false }), carried)).toHaveLength(2)
 })

@@ -3,7 +3,7 @@ import type { TracePoint } from '../../motion/trace.ts'
 import { isStill } from '../is-still.ts'
 import { wanderMeters } from '../parked-jumps.ts'
 
-/** A point with what its device states of the ignition: neither if it states nothing. */
+/** A point with what its device states of the ignition, or else of motion: neither if it states nothing. */
 export type IgnitionPoint = TracePoint & { isOn: boolean; isOff: boolean }
 
 /** Whether a device has stated, in the weeks around a drive, that it moves, and that its ignition is on. Otherwise it may not know. */
@@ -16,6 +16,8 @@ export type DeviceHistory = { knowsSpeed: boolean; knowsIgnition: boolean }
 export function statesRest(points: readonly IgnitionPoint[], { knowsSpeed, knowsIgnition }: DeviceHistory): boolean {
   if (!points.every((point) => point.isOff || isStill(point))) return false
   if (knowsIgnition && points.every(({ isOff }) => isOff)) return true
+  // A sensor without an ignition says nothing at rest.
+  if (knowsIgnition && !points.every(isStill) && !points.some(({ isOn }) => isOn)) return true
   const stated = points.filter(({ speedKmh }) => speedKmh !== null)
   if (!stated.length || !stated.every(isStill)) return false
   if (knowsSpeed) return true

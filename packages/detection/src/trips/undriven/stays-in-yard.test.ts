@@ -28,7 +28,15 @@ test.each([
   expect(areInYard(points)).toBe(true)
 })
 
+/** A tractor that drives up and down a field. */
+const rows = (count: number, kmh: number) =>
+  parked(count, 3, kmh).map((point, index) => {
+    const meters = (index * kmh * 10) / 3.6
+    return { ...point, ...spotAt(point, { east: Math.abs((meters % 600) - 300), north: 0 }) }
+  })
+
 test.each([
+  ['drives to and fro on a field', rows(400, 7)],
   ['creeps on in traffic', creeping(20, 8)],
   ['states that it drives', parked(60, 8, 15)],
   ['was unseen for minutes', parked(60, 8, 7, 200)],

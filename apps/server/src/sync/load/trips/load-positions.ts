@@ -1,3 +1,4 @@
+import { stillKmh } from '@milepost/detection/trips/is-still'
 import type { PositionRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { addition, addRows } from '../../../db/bulk/add-rows.ts'
@@ -27,8 +28,12 @@ import { rejectJumps } from './reject-jumps.ts'
 import { seeTripsAgain } from './seen/see-trips-again.ts'
 import { withSwapsUndone } from './swapped-times.ts'
 
-const ignitionFlag = ({ engineOn, motion }: PositionRecord) =>
-  engineOn === true ? positionFlag.on : engineOn === false && motion !== true ? positionFlag.off : 0
+function ignitionFlag({ engineOn, motion, speedKmh }: PositionRecord): number {
+  if ((engineOn ?? motion) === true) return positionFlag.on
+  if (engineOn === false) return motion === true ? 0 : positionFlag.off
+  // At rest, no motion may be what the provider makes of the speed.
+  return motion === false && (speedKmh ?? 0) > stillKmh ? positionFlag.carried : 0
+}
 const rounded = (value: number | null) => value && Math.round(value)
 
 /** Positions as received and as stored, and the newest of each vehicle. */

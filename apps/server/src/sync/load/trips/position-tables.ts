@@ -32,8 +32,10 @@ const columns = {
 } as const
 
 /** Bits of `position.flags`. `jump`: a parked vehicle never was there (`reject-jumps.ts`); only trips made of it are compared with it.
- * `off`: its ignition is off and no sensor says that it moves, as on a ferry. `on`: its ignition is on. */
-export const positionFlag = { importedDrive: 1, jump: 2, off: 4, on: 8 } as const
+ * `off`: its ignition is off and no sensor says that it moves, as on a ferry. `on`: its ignition is on, or not reported, and a sensor says that it moves.
+ * `carried`: its ignition isn't reported, and a sensor says that it doesn't move, at some speed. `swapped`: its time was exchanged with that of its
+ * neighbor (`swapped-times.ts`). */
+export const positionFlag = { importedDrive: 1, jump: 2, off: 4, on: 8, carried: 16, swapped: 32 } as const
 
 /** SQL that is true of a position `p` at which its vehicle never was. */
 export const isJump = `p.flags & ${positionFlag.jump} > 0`

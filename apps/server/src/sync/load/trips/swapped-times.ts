@@ -1,5 +1,5 @@
 import { swappedNeighbors } from '@milepost/detection/trips/swaps/swapped-neighbors'
-import type { PositionRow } from './position-tables.ts'
+import { type PositionRow, positionFlag } from './position-tables.ts'
 
 /** Fewer positions of a vehicle show no swap. */
 const leastPositions = 4
@@ -15,8 +15,8 @@ export function withSwapsUndone(rows: readonly PositionRow[]): PositionRow[] {
     if (until - from < leastPositions) continue
     for (const first of swappedNeighbors(rows.slice(from, until).map(pointOf))) {
       const [one, other] = [rows[from + first]!, rows[from + first + 1]!]
-      right[from + first] = { ...other, at: one.at }
-      right[from + first + 1] = { ...one, at: other.at }
+      right[from + first] = { ...other, at: one.at, flags: other.flags | positionFlag.swapped }
+      right[from + first + 1] = { ...one, at: other.at, flags: one.flags | positionFlag.swapped }
     }
   }
   return right

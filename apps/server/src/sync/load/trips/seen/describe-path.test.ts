@@ -24,6 +24,8 @@ const row = (change: Partial<BoundsRow> = {}): BoundsRow => ({
   isSudden: false,
   longSteps: null,
   offSeconds: 0,
+  restSeconds: 0,
+  hasSwaps: false,
   fastest: 60,
   fastestPair: 60,
   statedMeters: 60_000,

@@ -22,7 +22,9 @@ export type PathBounds = {
   path: number
   /** No road between the positions is longer. */
   most: number
-  /** What the speeds that its device states at close positions add up to. */
+  /** Of the path as it was received, with its spikes, and swapped positions in their place; null if it is the same. */
+  received: number | null
+  /** What the speeds that its device states add up to, at positions no further apart than two minutes. */
   statedMeters: number
   /** True if no silence is long enough to hide a drive, except those that are too slow for one. */
   isCovered: boolean
@@ -109,6 +111,8 @@ export type BoundsRow = Pick<
   fastestPair: number | null
   /** To positions with the ignition off. */
   offSeconds: number
+  /** To those, to positions at which nothing senses motion, and to ones at rest without a word on the ignition. */
+  restSeconds: number
   /** Known if the path was read for it. */
   closer?: Closer
   /** Of the straight lines that are too fast for a road, if the path was read. */
@@ -122,8 +126,10 @@ export type BoundsRow = Pick<
   jumped: boolean
   /** True if some step is too fast for what its ends state. */
   isSudden: boolean
-  /** Of a path without spikes: how long it is with them. */
-  spiked?: number
+  /** True if swapped neighbors were put in order before they were stored. */
+  hasSwaps: boolean
+  /** Of a path that is other than it was received: how long it was. */
+  received?: number
   firstAt: string
   firstLat: number
   firstLon: number
@@ -176,20 +182,21 @@ export function describePath(
   const sparse = row.sparse - quietMeters - (isOff ? closer.offSparse : 0)
   const silent = row.silent - quietSeconds + sumOf(silentEnds.map(({ seconds }) => seconds))
   const longest = Math.max(row.longest, ...silentEnds.map(({ seconds }) => seconds))
-  const isInPlace = isUnmoved({ ...row, longest }, span)
+  const isInPlace = isUnmoved({ ...found, longest }, span)
   const isInYard =
     !isStill &&
     !isInPlace &&
     longest <= sparseSeconds &&
     row.steps >= leastYardSteps &&
-    staysInYard({ spread: row.spread, path: row.path, fastestKmh: topKmh })
+    staysInYard({ spread: row.spread, path: row.path, statedMeters: row.statedMeters, fastestKmh: topKmh })
   const isCovered = longest <= restStepMs / 1000 && (isSeen || row.quiet === 0)
   return {
     path,
     most: Math.min(
       path * bendShare + sparse * (detourShare - bendShare) + silent * fastestAverageMps,
-      hasTakenSpikes(row, sparse) ? (path + row.spiked!) / 2 : Number.POSITIVE_INFINITY,
+      hasTakenSpikes(row, sparse) ? (path + row.received!) / 2 : Number.POSITIVE_INFINITY,
     ),
+    received: row.received ?? null,
     statedMeters: row.statedMeters,
     isCovered,
     isQuiet: Boolean(isOff) || flown > 0 || (isSeen && (row.quiet > 0 || quietEnds.length > 0)),
@@ -229,8 +236,8 @@ export function describePath(
  * Returns true if close positions show what their spikes add to a path: a distance that is nearer to the path with them has
  * counted them.
  */
-const hasTakenSpikes = ({ path, spiked }: BoundsRow, sparse: number): boolean =>
-  spiked !== undefined && spiked > path && sparse < path * sparseShare
+const hasTakenSpikes = ({ path, received }: BoundsRow, sparse: number): boolean =>
+  received !== undefined && received > path && sparse < path * sparseShare
 
 const highestOf = (one: number | null, other: number | null) =>
   one === null || other === null ? (one ?? other) : Math.max(one, other)
@@ -256,21 +263,28 @@ const airportMeters = 2_000
 /** All but the first second of a trip. */
 const throughoutShare = 0.98
 
-/** Returns true if a device states that its ignition is off at each of its positions, which are some. */
-export const statesOff = ({ offSeconds, steps, firstAt, lastAt }: BoundsRow): boolean =>
-  steps >= leastSteps && offSeconds * 1000 >= (Date.parse(lastAt) - Date.parse(firstAt)) * throughoutShare
+/** Returns how many steps show that a vehicle rests: also half an hour and more between two positions of a parked one. */
+const restSteps = ({ steps, quiet }: Pick<BoundsRow, 'steps' | 'quiet'>) => steps + quiet
+
+/** Returns true if a device states at each of its positions, which are some, that nothing drives: its ignition is off, or it senses no motion. */
+export const statesOff = (row: BoundsRow): boolean =>
+  restSteps(row) >= leastSteps &&
+  (row.isStill ? row.offSeconds : row.restSeconds) * 1000 >=
+    (Date.parse(row.lastAt) - Date.parse(row.firstAt)) * throughoutShare
 
 /** A shorter way of a parked receiver is noise, in meters. */
 const leastDriftMeters = 500
+/** The speeds of a vehicle that creeps add up to more of its way. */
+const mostDriftShare = 1 / 3
 
 /**
- * Returns true if a device states speed 0 at each of its positions, which drift, and are so dense that it can't have driven in
- * between. Without a drift the times of a trip may be off.
+ * Returns true if a device states hardly any speed at each of its positions, which drift much faster, and are so dense that it can't
+ * have driven in between. Without a drift the times of a trip may be off.
  */
-export const statesNoMotion = ({ isStill, fastest, path, steps, longest, silent }: BoundsRow): boolean =>
+export const statesNoMotion = ({ isStill, statedMeters, path, steps, longest, silent }: BoundsRow): boolean =>
   isStill &&
-  fastest === 0 &&
   path > leastDriftMeters &&
+  statedMeters <= path * mostDriftShare &&
   steps >= leastSteps &&
   silent === 0 &&
   longest * 1000 <= longestUnseenMs
@@ -279,6 +293,8 @@ export const statesNoMotion = ({ isStill, fastest, path, steps, longest, silent 
 const parkedMeters = 2 * wanderMeters
 /** A receiver that pins its position repeats it within this. */
 export const pinnedMeters = 30
+/** Those that a device reports once an hour, when it states no motion, are in one place within this. */
+const parkingSpaceMeters = 50
 /** A shorter trip is that of a vehicle that is moved in a yard. */
 const leastUnmovedSeconds = 120
 /** Unless a trip has some more steps, it may have been driven between two of them. */
@@ -292,13 +308,17 @@ const isSeenOften = ({ longest, steps }: Pick<BoundsRow, 'longest' | 'steps'>): 
 
 /** Returns true if a vehicle was in one place all the way, and can't have driven anywhere in between. */
 function isUnmoved(
-  { spread, longest, steps, isStill }: Pick<BoundsRow, 'spread' | 'longest' | 'steps' | 'isStill'>,
+  { spread, longest, steps, quiet, isStill }: Pick<BoundsRow, 'spread' | 'longest' | 'steps' | 'quiet' | 'isStill'>,
   span: TripSpan,
 ): boolean {
   // Nor has a vehicle that states no motion there again and again, however rarely.
-  const isSeen = isSeenOften({ longest, steps }) || (isStill && steps >= leastUnmovedSteps)
+  const isReported = isStill && restSteps({ steps, quiet }) >= leastUnmovedSteps
   const seconds = (span.until.getTime() - span.from.getTime()) / 1000
-  return isSeen && spread <= pinnedMeters && seconds >= Math.max(leastUnmovedSeconds, longest * leastUnmovedSteps)
+  return (
+    (isReported || isSeenOften({ longest, steps })) &&
+    spread <= (isReported ? parkingSpaceMeters : pinnedMeters) &&
+    seconds >= Math.max(leastUnmovedSeconds, longest * leastUnmovedSteps)
+  )
 }
 
 /** A vehicle may have been somewhat faster than at any of its positions, in km/h (expert). */

@@ -6,27 +6,46 @@ export const roundedMeters = 1_700
 /** Coordinates that are rounded make a staircase of a line, 1.41 times as long. */
 const staircaseShare = 0.7
 
-/** Returns true if a distance, in meters, is longer than any road between the positions. */
-export const isFarther = (meters: number, { most }: Pick<PathBounds, 'most'>, rounded = roundedMeters): boolean =>
-  meters > most + rounded
+/** What decides about a distance; of several trips, none was received in another way. */
+type Bounds = Pick<PathBounds, 'path' | 'most' | 'statedMeters'> & Partial<Pick<PathBounds, 'received'>>
+
+/**
+ * Returns true if a distance, in meters, is longer than any road between the positions, or that of the path as it was received, with what
+ * isn't true of it, unless its device states speeds that add up to it, as on switchbacks.
+ */
+export const isFarther = (meters: number, bounds: Bounds, rounded = roundedMeters): boolean =>
+  (meters > bounds.most + rounded || isAsReceived(meters, bounds)) && !isByStatedSpeeds(meters, bounds)
 
 /** Returns true if a distance is shorter than a path without noise, both in meters. */
 export const isShorter = (meters: number, path: number, rounded = roundedMeters): boolean =>
   meters < path * staircaseShare - rounded
 
-/** Speeds that a device states each few seconds add up to its distance as exactly. */
+/** Speeds that a device states each two minutes add up to its distance as exactly. */
 const speedShare = 1.15
 
-/** Returns true if the speeds that its device states add up to a distance in meters: then a longer path is noise. */
-export const isByStatedSpeeds = (meters: number, { statedMeters }: Pick<PathBounds, 'statedMeters'>): boolean =>
-  meters <= statedMeters * speedShare && statedMeters <= meters * speedShare
+/**
+ * Returns true if the speeds that its device states add up to a distance in meters: then a longer path is noise, and a shorter one
+ * has bends between its positions. What counts the jumps of a path is nearer to that.
+ */
+export const isByStatedSpeeds = (
+  meters: number,
+  { statedMeters, received = null }: Pick<Bounds, 'statedMeters' | 'received'>,
+): boolean =>
+  meters <= statedMeters * speedShare &&
+  statedMeters <= meters * speedShare &&
+  (received === null || Math.abs(meters - statedMeters) < Math.abs(meters - received))
+
+/** A provider adds up the same positions as exactly. */
+const sameShare = 0.005
+/** A path that is hardly longer than the true one shows nothing. */
+const longerShare = 1.03
+
+/** Returns true if a distance, in meters, is what a path adds up to with its spikes, and with swapped positions in their place. */
+const isAsReceived = (meters: number, { path, received = null }: Bounds): boolean =>
+  received !== null && received > path * longerShare && Math.abs(meters - received) <= received * sameShare
 
 /** Returns true if a distance is too long or too short for a path, all in meters; `rounded` is the room for rounding. */
-export const isNoRoad = (
-  meters: number,
-  bounds: Pick<PathBounds, 'path' | 'most' | 'statedMeters'>,
-  rounded = roundedMeters,
-): boolean =>
+export const isNoRoad = (meters: number, bounds: Bounds, rounded = roundedMeters): boolean =>
   isFarther(meters, bounds, rounded) || (isShorter(meters, bounds.path, rounded) && !isByStatedSpeeds(meters, bounds))
 
 /** Returns why a distance can't be that of a path, both in meters, as an admin reads it. Without a path, its vehicle's others are; a path of 0 is that of a parked vehicle. */

@@ -11,9 +11,9 @@ export const parkedJump =
 const flight = 'Its vehicle was carried: it got on faster than any vehicle on a road, as on a flight'
 const inYard = 'Its vehicle was parked: its positions stay in one place and state hardly any motion'
 const offAtRest = 'Its vehicle was parked: its positions state no motion, and that its ignition was off'
-const atRest = 'Its vehicle was parked: all of its positions state speed 0'
+const atRest = 'Its vehicle was parked: all of its positions state speed 0, or far less than they drift'
 const offThroughout =
-  'Its vehicle was parked or carried, as on a ferry or a tow truck: its ignition was off at all of its positions'
+  'Its vehicle was parked or carried, as on a ferry or a tow truck: its ignition was off, or nothing sensed motion, at all of its positions'
 export const twoVehicles =
   'Two devices seem to report under the ID of its vehicle: its positions are in two places in turn, too far apart to drive'
 

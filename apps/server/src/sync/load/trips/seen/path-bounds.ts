@@ -24,6 +24,7 @@ import {
 import { deviceHistories } from './frozen/device-histories.ts'
 import { ignitionOf } from './frozen/ignition-of.ts'
 import { positionsOfTrips, type SeenPosition, type TripSpan } from './positions-of-trips.ts'
+import { receivedMeters } from './spikes/received-meters.ts'
 import { rowOfPath } from './spikes/row-of-path.ts'
 import { closeSeconds, fasterKmh, fasterShare, leastFasterMeters, leastFasterSteps } from './step-limits.ts'
 import { wholeSpan } from './whole-span.ts'
@@ -74,7 +75,7 @@ export async function pathBounds(
   // Without `offset 0` each sum would calculate the meters of each step again, and decimals are slower than floats.
   const { rows } = await client.query<BoundsRow>({
     name: 'path-bounds',
-    text: `select (s.n - 1)::int as index, p.path, p.sparse, p.silent, p.longest, p.quiet, p.quiet_meters as "quietMeters", p.quiet_seconds as "quietSeconds", p.long_steps as "longSteps", p.fastest, p.fastest_pair as "fastestPair", p.stated_meters as "statedMeters", p.off_seconds as "offSeconds",
+    text: `select (s.n - 1)::int as index, p.path, p.sparse, p.silent, p.longest, p.quiet, p.quiet_meters as "quietMeters", p.quiet_seconds as "quietSeconds", p.long_steps as "longSteps", p.fastest, p.fastest_pair as "fastestPair", p.stated_meters as "statedMeters", p.off_seconds as "offSeconds", p.rest_seconds as "restSeconds", p.swaps as "hasSwaps",
         p.steps, p.jumps as "hasJump", p.sudden as "isSudden", p.faster as "isFaster", p.supporting, p.still as "isStill", p.spread, p.jumped,
         p.first as "firstAt", p.first_lat as "firstLat", p.first_lon as "firstLon", p.last as "lastAt", p.last_lat as "lastLat", p.last_lon as "lastLon",
         ${nextTo('p.first - s.from_at', `< s.from_at and n.at >= s.from_at - ${beside}`, 'desc')} as before,
@@ -85,8 +86,10 @@ export async function pathBounds(
             max(latitude_e6) filter (where is_last) as last_lat, max(longitude_e6) filter (where is_last) as last_lon,
             bool_and(coalesce(speed_kmh <= ${stillKmh}, false)) as still, coalesce(sum(meters), 0) as path, bool_or(flags & ${positionFlag.jump} > 0) as jumped, (count(*) filter (where seconds < ${leastRestMs / 1000}))::int as steps,
             coalesce(max(seconds) filter (where seconds < ${leastRestMs / 1000}), 0) as longest, max(speed_kmh) as fastest, max(${slowerKmh}) as fastest_pair,
-            coalesce(sum(seconds * speed_kmh) filter (where seconds <= ${closeSeconds}), 0) / ${kmhPerMeterPerSecond} as stated_meters,
+            coalesce(sum(seconds * (speed_kmh + coalesce(kmh_before, speed_kmh)) * 0.5::float8) filter (where seconds <= ${sparseSeconds}), 0) / ${kmhPerMeterPerSecond} as stated_meters,
             coalesce(sum(seconds) filter (where flags & ${positionFlag.off} > 0), 0) as off_seconds,
+            coalesce(sum(seconds) filter (where flags & ${positionFlag.off | positionFlag.carried} > 0 or flags & ${positionFlag.on} = 0 and speed_kmh <= ${stillKmh}), 0) as rest_seconds,
+            bool_or(flags & ${positionFlag.swapped} > 0) as swaps,
             json_agg(json_build_object('seconds', seconds, 'meters', meters)) filter (where seconds >= ${leastRestMs / 1000} and not (${isQuietStep})) as long_steps,
             (count(*) filter (where ${isQuietStep}))::int as quiet, coalesce(sum(meters) filter (where ${isQuietStep}), 0) as quiet_meters,
             coalesce(sum(seconds) filter (where ${isQuietStep}), 0) as quiet_seconds,
@@ -140,8 +143,9 @@ export async function pathBounds(
     rows.map((row) => {
       const [span, path] = [seen[row.index]!, pathOf.get(row.index)]
       if (!path) return [indices[row.index]!, describePath(row, span)]
-      const despiked = row.isSudden || row.isFaster ? despikedOf(row, path) : null
-      const closer = { ...row, closer: ignitionOf(path), flown: flownMeters(despiked?.points ?? path) }
+      const despiked = row.isSudden || row.isFaster || row.hasSwaps ? despikedOf(row, path) : null
+      const closer: BoundsRow = { ...row, closer: ignitionOf(path), flown: flownMeters(despiked?.points ?? path) }
+      if (despiked || row.hasSwaps) closer.received = receivedMeters(path)
       const found = despiked ? rowOfPath(closer, despiked, span.topKmh ?? null) : closer
       return [
         indices[row.index]!,
@@ -152,14 +156,18 @@ export async function pathBounds(
 }
 
 /** Returns true if the path of a trip shows more than its sums: of the few with spikes, a ferry or a receiver that froze. */
-const isWorthReading = ({ isSudden, isFaster, offSeconds, spread, fastest }: BoundsRow): boolean =>
-  isSudden || isFaster || offSeconds * 1000 >= leastRestMs || (spread <= pinnedMeters && (fastest ?? 0) >= movingKmh)
+const isWorthReading = ({ isSudden, isFaster, hasSwaps, offSeconds, spread, fastest }: BoundsRow): boolean =>
+  isSudden ||
+  isFaster ||
+  hasSwaps ||
+  offSeconds * 1000 >= leastRestMs ||
+  (spread <= pinnedMeters && (fastest ?? 0) >= movingKmh)
 
 function despikedOf({ isStill }: BoundsRow, path: readonly SeenPosition[]): Despiked<SeenPosition> | null {
   // Those of a parked vehicle are jumps at rest, which others decide (`reject-jumps.ts`).
   if (isStill && withMeasuredSpeeds(path).some(({ speedKmh }) => speedKmh !== null)) return null
   const despiked = linked(withoutSpikes(path))
-  return despiked.spikes.length && despiked.points.length > 1 ? despiked : null
+  return (despiked.spikes.length || despiked.hasSwaps) && despiked.points.length > 1 ? despiked : null
 }
 
 const linked = ({ points, ...rest }: Despiked<SeenPosition>): Despiked<SeenPosition> => ({

@@ -14,7 +14,8 @@ export type TripSpan = {
   end?: Coordinate | null
   isRunning?: boolean
 }
-export type SeenPosition = SeenAt & { speedKmh: number | null; headingDegrees: number | null }
+/** `isSwapped`: its time was exchanged with that of its neighbor before it was stored. */
+export type SeenPosition = SeenAt & { speedKmh: number | null; headingDegrees: number | null; isSwapped?: boolean }
 
 type Row = {
   index: number
@@ -25,6 +26,7 @@ type Row = {
   speed: number | null
   heading: number | null
   isOff: boolean
+  isSwapped: boolean
 }
 
 /**
@@ -40,7 +42,7 @@ export async function positionsOfTrips(
   if (!spans.length) return new Map()
   const { rows } = await client.query<Row>({
     name: 'positions-of-trips',
-    text: `select (s.n - 1)::int as index, p.at, p.before, p.latitude_e6 as lat, p.longitude_e6 as lon, p.speed_kmh as speed, p.heading_degrees as heading, p.flags & ${positionFlag.off} > 0 as "isOff"
+    text: `select (s.n - 1)::int as index, p.at, p.before, p.latitude_e6 as lat, p.longitude_e6 as lon, p.speed_kmh as speed, p.heading_degrees as heading, p.flags & ${positionFlag.off} > 0 as "isOff", p.flags & ${positionFlag.swapped} > 0 as "isSwapped"
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) with ordinality as s(vehicle_id, from_at, until_at, n)
         cross join lateral (
           select at, latitude_e6, longitude_e6, speed_kmh, heading_degrees, flags, lag(at) over way as before, lead(at) over way as after
@@ -62,7 +64,7 @@ export async function positionsOfTrips(
   return new Map([...byTrip].map(([index, own]) => [index, own.map(toPosition)]))
 }
 
-const toPosition = ({ at, before, lat, lon, speed, heading, isOff }: Row): SeenPosition => ({
+const toPosition = ({ at, before, lat, lon, speed, heading, isOff, isSwapped }: Row): SeenPosition => ({
   atMs: Date.parse(at),
   sinceMs: before === null ? null : Date.parse(at) - Date.parse(before),
   latitude: lat / 1e6,
@@ -70,4 +72,5 @@ const toPosition = ({ at, before, lat, lon, speed, heading, isOff }: Row): SeenP
   speedKmh: speed,
   headingDegrees: heading,
   ...(isOff && { isOff }),
+  ...(isSwapped && { isSwapped }),
 })

@@ -37,6 +37,8 @@ function soFar(minutes: number, km: number, isFresh = true) {
       isSudden: false,
       longSteps: null,
       offSeconds: 0,
+      restSeconds: 0,
+      hasSwaps: false,
       fastest: 60,
       fastestPair: 60,
       statedMeters: minutes * 1000,

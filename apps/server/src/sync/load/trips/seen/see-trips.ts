@@ -13,8 +13,8 @@ import { longestTripMs, movingKmh } from '../contradictions.ts'
 import { slowTopOf, statedMetersOf } from '../stated-values.ts'
 import { byPositions } from './by-positions.ts'
 import type { PathBounds } from './describe-path.ts'
-import { isOfRatio } from './distance-unit.ts'
-import { type Doubt, doubtedVehicles } from './doubted-vehicles.ts'
+import { isOfRatio } from './distances/distance-unit.ts'
+import { type Doubt, doubtedVehicles } from './distances/doubted-vehicles.ts'
 import { endsByPath } from './ends-by-path.ts'
 import type { ReceiverFinding } from './frozen/last-finding.ts'
 import { receiverFault } from './frozen/note-receivers.ts'
@@ -36,6 +36,7 @@ import { positionsOfTrips, type SeenPosition, type TripSpan } from './positions-
 import { endSilent } from './running/end-silent.ts'
 import { isOddSoFar, seeSoFar } from './see-so-far.ts'
 import type { Measured, Seen, SeenTrip } from './seen-trip.ts'
+import { doubtDuring } from './speed-doubts.ts'
 import { type Spike, spikesOf } from './spikes/mark-spikes.ts'
 import { mayExceedPath, oddTopSpeed } from './top-speed.ts'
 
@@ -112,7 +113,16 @@ export async function seeTrips(
   const known = trips.filter(({ record }) => isOpen(record, now))
   const span = (trip: TripOfVehicle) => spanOf(trip, now)
   const bounds = await pathBounds(client, clientId, known.map(span))
-  const boundsOf = new Map(known.map(({ record }, index) => [record, bounds.get(index)]))
+  const doubts = await openDoubts(client, clientId, [...new Set(trips.map(({ vehicleId }) => vehicleId))])
+  // Wrong speeds say nothing about a distance.
+  const withTrueSpeeds = ({ record, vehicleId }: TripOfVehicle, own: PathBounds) =>
+    doubtDuring(doubts.speeds.get(vehicleId) ?? [], record) ? { ...own, statedMeters: 0 } : own
+  const boundsOf = new Map(
+    known.map((trip, index) => {
+      const own = bounds.get(index)
+      return [trip.record, own && withTrueSpeeds(trip, own)]
+    }),
+  )
   const silent = isFresh ? await endSilent(client, context, known, ({ record }) => boundsOf.get(record)) : null
   if (silent?.size) return seeEnded(client, context, trips, silent)
   const ended = known.filter(({ record }) => hasTime(record))
@@ -125,7 +135,6 @@ export async function seeTrips(
       : []
   })
   const vehicles = await doubtedVehicles(client, clientId, compared)
-  const doubts = await openDoubts(client, clientId, [...new Set(trips.map(({ vehicleId }) => vehicleId))])
   const ratioOf = ({ record, vehicleId }: TripOfVehicle) => {
     return vehicles.get(vehicleId)?.ratio ?? valueAt(doubts.distances.get(vehicleId), record)
   }

@@ -1,5 +1,6 @@
 import { mismatchType } from '@milepost/domain/codes'
 import { quantityText, speed } from '@milepost/domain/quantity'
+import type { TripRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../../../context.ts'
 import { storeRejected } from '../../page-results.ts'
@@ -7,6 +8,12 @@ import { droppedValue } from '../../rejection.ts'
 
 /** A time in which the speeds that a device states are `ratio` times those between its places. */
 export type SpeedDoubt = { since: Date; until: Date; ratio: number }
+
+/** Returns the time in which a device states wrong speeds that overlaps a trip, if there is one. */
+export const doubtDuring = (
+  doubts: readonly SpeedDoubt[],
+  { startedAt, endedAt }: Pick<TripRecord, 'startedAt' | 'endedAt'>,
+): SpeedDoubt | undefined => doubts.find(({ since, until }) => startedAt <= until && (endedAt ?? startedAt) >= since)
 
 /** SQL that is true of the device trouble `x` of a device whose speeds are wrong: now, or until a known time. */
 export const isSpeedDoubt = `x.type = ${mismatchType.code.speed} and x.evidence ->> 'foundBy' = 'milepost'

@@ -7,7 +7,7 @@ import { droppedValue, type Rejection } from '../../rejection.ts'
 import type { ClassifiedTrip } from '../classify-trips.ts'
 import type { PathBounds } from './describe-path.ts'
 import type { SeenPosition } from './positions-of-trips.ts'
-import { type SpeedDoubt, wrongTopSpeed } from './speed-doubts.ts'
+import { doubtDuring, type SpeedDoubt, wrongTopSpeed } from './speed-doubts.ts'
 
 /** Any path that moves supports a slower one. */
 const leastInQuestionKmh = mostWhenDense(leastMovingKmh)
@@ -32,9 +32,7 @@ type Known = {
 export function oddTopSpeed(record: ClassifiedTrip, { bounds, path, doubts }: Known): Rejection[] {
   const { maxSpeedKmh: top } = record
   if (typeof top !== 'number') return []
-  const ratio = doubts.find(
-    (doubt) => record.startedAt <= doubt.until && (record.endedAt ?? record.startedAt) >= doubt.since,
-  )?.ratio
+  const ratio = doubtDuring(doubts, record)?.ratio
   const reason = ratio === undefined ? reasonOfPath(record, top, bounds, path) : wrongTopSpeed(top, ratio)
   return reason === null ? [] : [droppedValue(record, 'top speed', reason)]
 }

@@ -14,8 +14,8 @@ import type { BoundsRow } from '../describe-path.ts'
 import type { SeenPosition } from '../positions-of-trips.ts'
 import { closeSeconds, fasterKmh, fasterShare, leastFasterMeters, leastFasterSteps } from '../step-limits.ts'
 
-/** A step, and whether spikes were left out between its ends. */
-type Step = { seconds: number; meters: number; isAcross: boolean }
+/** A step, the speed that is stated at its ends, in km/h, and whether spikes were left out between them. */
+type Step = { seconds: number; meters: number; kmh: number; isAcross: boolean }
 
 /** Returns what the statement in `path-bounds.ts` would find of a path without its spikes; `row` is what it found with them. */
 export function rowOfPath(
@@ -29,13 +29,16 @@ export function rowOfPath(
     const from = points[index]!
     const first = next
     while (next < spikes.length && spikes[next]!.atMs < to.atMs) next++
-    return { seconds: (to.atMs - from.atMs) / 1000, meters: metersOf(from, to), isAcross: next > first }
+    const kmh = ((from.speedKmh ?? to.speedKmh ?? 0) + (to.speedKmh ?? 0)) / 2
+    return { seconds: (to.atMs - from.atMs) / 1000, meters: metersOf(from, to), kmh, isAcross: next > first }
   })
   const quiet = steps.filter(isQuiet)
   return {
     ...row,
     path: sumOf(steps, 'meters'),
-    spiked: row.path,
+    statedMeters:
+      steps.reduce((sum, { seconds, kmh }) => sum + (seconds > sparseSeconds ? 0 : seconds * kmh), 0) /
+      kmhPerMeterPerSecond,
     sparse: sumOf(
       steps.filter(({ seconds }) => seconds > closeSeconds),
       'meters',

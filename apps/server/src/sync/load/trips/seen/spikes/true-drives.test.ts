@@ -1,3 +1,4 @@
+import { metersBetween } from '@milepost/detection/geometry'
 import { startMs as sampleMs } from '@milepost/detection/testing/sample-drive'
 import { type Fault, moved, swapped, trueDrive } from '@milepost/detection/testing/true-drive'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -45,6 +46,27 @@ test.each([
   await rig.lookAtAll()
   expect(await stored()).toEqual({ km: 25, seconds, top: 80 })
   expect(await rig.rows('select 1 from incident where client_id = $1')).toEqual([])
+})
+
+test.each([
+  ['each 30 s', { everySeconds: 30 }],
+  ['each minute', { everySeconds: 60 }],
+  ['on a winding road', { everySeconds: 30, bends: 0.6 }],
+])('believes no distance that adds up positions with swapped times %s', async (_, change) => {
+  const points = trueDrive({ km: 80, ...change }).map((point) => ({ ...point, atMs: point.atMs - sampleMs + startMs }))
+  const wrong = swapped(
+    points,
+    (index) => index % 12 === 7 && Boolean(points[index]!.speedKmh && points[index + 2]?.speedKmh),
+  )
+  const sum = wrong.reduce((km, point, index) => km + (index ? metersBetween(wrong[index - 1]!, point) / 1000 : 0), 0)
+  expect(sum).toBeGreaterThan(80 * 1.05)
+  await rig.fleet.load('positions', positionsOf(wrong))
+  const times = { startedAt: new Date(startMs + 500_000), endedAt: new Date(startMs + 4_300_000) }
+  await rig.fleet.load('trips', [{ ...listed(sum, 80), ...times }])
+  const found = await stored()
+  expect([78, 79, 80]).toContain(found!.km)
+  await rig.fleet.load('trips', [{ ...listed(80 * 1.04, 80), ...times }])
+  expect(await stored()).toMatchObject({ km: 83, top: 80 })
 })
 
 test('stores positions whose times were swapped in order, and believes no distance that has counted the way back', async () => {

@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg'
-import { binaryArray } from '../../../../db/bulk/binary-values.ts'
-import { byPositions } from './by-positions.ts'
-import type { PathBounds } from './describe-path.ts'
+import { binaryArray } from '../../../../../db/bulk/binary-values.ts'
+import { byPositions } from '../by-positions.ts'
+import type { PathBounds } from '../describe-path.ts'
+import { isNoRoad, roundedMeters } from '../odd-distance.ts'
+import { pathBounds } from '../path-bounds.ts'
 import { type Measured, mayShowUnit, unitRatio } from './distance-unit.ts'
-import { isNoRoad, roundedMeters } from './odd-distance.ts'
-import { pathBounds } from './path-bounds.ts'
 
 /** A trip whose stated distance and path are both known. */
 export type Compared = { vehicleId: string; meters: number; bounds: PathBounds; startedAt: Date }
@@ -67,7 +67,11 @@ export async function doubtedVehicles(
   return doubted
 }
 
-const measured = ({ meters, bounds }: Compared): Measured => ({ meters, path: bounds.path })
+const measured = ({ meters, bounds }: Compared): Measured => ({
+  meters,
+  path: bounds.path,
+  statedMeters: bounds.statedMeters,
+})
 const sumOf = (trips: readonly Compared[], of: (trip: Compared) => number) =>
   trips.reduce((total, trip) => total + of(trip), 0)
 

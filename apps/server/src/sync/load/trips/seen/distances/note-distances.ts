@@ -1,11 +1,11 @@
 import { mismatchType } from '@milepost/domain/codes'
 import type { ClientBase } from 'pg'
-import { binaryArray } from '../../../../db/bulk/binary-values.ts'
-import type { PipelineContext } from '../../../context.ts'
-import { byPositions } from './by-positions.ts'
+import { binaryArray } from '../../../../../db/bulk/binary-values.ts'
+import type { PipelineContext } from '../../../../context.ts'
+import { byPositions } from '../by-positions.ts'
+import { isRecentTrip, type OpenDoubts, openTrouble } from '../open-doubts.ts'
 import { confusedUnits } from './distance-unit.ts'
 import type { Doubt } from './doubted-vehicles.ts'
-import { isRecentTrip, type OpenDoubts, openTrouble } from './open-doubts.ts'
 
 /** So many trips in a row with a true distance end the trouble (expert). */
 const leastTrips = 8
