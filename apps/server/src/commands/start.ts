@@ -123,7 +123,7 @@ async function bringUp(
   closing.push(() => lossRun.stop())
   if (config.demoFleets === 'all') {
     const { annotateHistory } = await import('../demo/annotate-history.ts')
-    const annotators = annotateHistory(services, clientIds.get('Northline Logistics')!)
+    const annotators = annotateHistory(services, clientIds.get('Northline Logistics')!, [...clientIds.values()])
     closing.push(() => annotators.stop())
   }
   const progress = reportProgress(services, say)

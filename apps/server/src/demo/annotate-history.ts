@@ -40,12 +40,13 @@ type Scripted = (typeof scripted)[number]
 /**
  * Gives the demo a history of answers: a few people rate harsh maneuvers by their telemetry, through the same steps as
  * everyone, until each has given `mostAnswers`. Then they
- * are dated back over the weeks since the events. They begin once the history of the client is there: until then, the clips
- * that they want would delay it.
+ * are dated back over the weeks since the events. They begin once the history of all `clients` is there: until then, the clips
+ * that they want would delay it, because the demo's providers make each on this machine.
  */
 export function annotateHistory(
   services: Services,
   clientId: number,
+  clients: readonly number[],
   pauseMs = usualPauseMs,
 ): { stop(): Promise<void> } {
   const db = scopeTo(services.db, clientId)
@@ -64,8 +65,11 @@ export function annotateHistory(
   }
   let isThere = false
   const look = async () => {
-    const { settled, summingUp } = await findPastProgress(db)
-    isThere = settled && !summingUp
+    for (const id of clients) {
+      const { settled, summingUp } = await findPastProgress(scopeTo(services.db, id))
+      if (!settled || summingUp) return
+    }
+    isThere = true
   }
   const round = async () => {
     if (!isThere) await succeeds(look, emails[0]!)

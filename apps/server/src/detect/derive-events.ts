@@ -113,13 +113,14 @@ async function removeOthers(
   { vehicleId, from, until }: VehicleSpan,
   found: IncidentRecord[],
 ): Promise<void> {
-  const { rows } = await client.query<Removed>(
-    `delete from incident i using incident_detail e
+  const { rows } = await client.query<Removed>({
+    name: 'remove-other-events',
+    text: `delete from incident i using incident_detail e
      where (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id) and i.client_id = $1 and i.vehicle_id = $2
        and i.source = $3 and i.occurred_at between $4 and $5 and starts_with(e.external_id, $6)
        and i.id <> all($7::bigint[]) and i.rating <> all($8::smallint[])
      ${removed}`,
-    [
+    values: [
       clientId,
       vehicleId,
       incidentSource.code.product,
@@ -129,7 +130,7 @@ async function removeOthers(
       found.map(({ externalId }) => recordId(connectionId, 'incident', externalId)),
       rated,
     ],
-  )
+  })
   await forget(client, clientId, rows)
 }
 

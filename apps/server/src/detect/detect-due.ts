@@ -87,7 +87,7 @@ async function detect(pool: pg.Pool, spans: readonly VehicleSpan[], common: Clie
   )
   if (named.length) await transactRepeatable(pool, (client) => nameDrivers(client, clientId, named))
   await transactRepeatable(pool, (client) => leaveToProviders(client, clientId, spans))
-  for (const span of await spansToCompare(pool, clientId, spans))
+  for (const span of await transactRepeatable(pool, (client) => spansToCompare(client, clientId, spans)))
     await transactRepeatable(pool, (client) => comparePlaces(client, contextOfSpan(span), span))
 }
 

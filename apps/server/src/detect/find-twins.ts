@@ -91,8 +91,9 @@ export async function findTwins(client: Queries, clientId: number, spans: readon
 }
 
 async function incidentsAround(client: Queries, clientId: number, spans: readonly Around[]): Promise<Row[]> {
-  const { rows } = await client.query<Row>(
-    `with span as (select * from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, from_at, until_at)),
+  const { rows } = await client.query<Row>({
+    name: 'incidents-around-spans',
+    text: `with span as (select * from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, from_at, until_at)),
      mate as (
        select s.from_at, s.until_at, v.id, v.vin_key as vin from span s join vehicle v on v.client_id = $1 and v.id = s.vehicle_id
        union
@@ -110,7 +111,7 @@ async function incidentsAround(client: Queries, clientId: number, spans: readonl
          or i.occurrences > 1 and i.occurred_at <= mate.until_at or i.translated_type = any($7::text[]))
        and not ${isWithdrawn('$1', 'i.id')}
      group by i.id, i.occurred_at, i.vehicle_id, mate.vin, i.translated_type, i.source, i.latitude_e6, i.longitude_e6, i.occurrences`,
-    [
+    values: [
       clientId,
       spans.map((span) => span.vehicleId),
       spans.map((span) => span.from),
@@ -119,7 +120,7 @@ async function incidentsAround(client: Queries, clientId: number, spans: readonl
       nearSeconds,
       crashTypes,
     ],
-  )
+  })
   return rows
 }
 

@@ -50,12 +50,19 @@ const widened = ({ fromMs, untilMs }: Reach, ms: number): Reach => ({ fromMs: fr
 /** Extends the span by all existing trips it touches. */
 async function withTripsOf(client: ClientBase, span: VehicleSpan): Promise<Reach> {
   const [from, until] = [span.from.getTime(), span.until.getTime()]
-  const { rows } = await client.query<{ from: string | null; until: string | null }>(
-    `select min(started_at) as "from", max(coalesce(ended_at, started_at)) as "until" from trip
+  const { rows } = await client.query<{ from: string | null; until: string | null }>({
+    name: 'own-trips-around',
+    text: `select min(started_at) as "from", max(coalesce(ended_at, started_at)) as "until" from trip
      where client_id = $1 and vehicle_id = $2 and started_at between $3::timestamptz - interval '2 days' and $4
        and coalesce(ended_at, $4) >= $3 and starts_with(external_id, $5)`,
-    [span.clientId, span.vehicleId, new Date(from - restContextMs), new Date(until + restContextMs), ownTripPrefix],
-  )
+    values: [
+      span.clientId,
+      span.vehicleId,
+      new Date(from - restContextMs),
+      new Date(until + restContextMs),
+      ownTripPrefix,
+    ],
+  })
   const touched = rows[0]
   return {
     fromMs: Math.min(from, touched?.from ? Date.parse(touched.from) : from),

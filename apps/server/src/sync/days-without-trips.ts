@@ -39,13 +39,31 @@ export async function markDaysWithoutTrips(
   since: Date,
 ): Promise<void> {
   const nowMs = Date.now()
-  for (let fromMs = since.getTime(); fromMs < nowMs; fromMs += daysAtOnce * dayMs)
+  const first = await firstPosition(pool, { clientId, connectionId }, since)
+  if (!first) return
+  for (let fromMs = first.getTime(); fromMs < nowMs; fromMs += daysAtOnce * dayMs)
     await markDays(
       pool,
       { clientId, connectionId },
       new Date(fromMs),
       new Date(Math.min(nowMs, fromMs + daysAtOnce * dayMs)),
     )
+}
+
+/** Returns when the first position of a connection since then was; null if it has none. A day is one of the client, so that it may have begun the day before. */
+async function firstPosition(
+  pool: pg.Pool | Queries,
+  { clientId, connectionId }: ConnectionKey,
+  since: Date,
+): Promise<Date | null> {
+  const { rows } = await pool.query<{ first: string | null }>(
+    `select min(p.first) as first from vehicle v cross join lateral (
+       select min(p.at) as first from position p where p.client_id = $1 and p.vehicle_id = v.id and p.at >= $3) p
+     where v.client_id = $1 and v.connection_id = $2`,
+    [clientId, connectionId, since],
+  )
+  const first = rows[0]?.first
+  return first ? new Date(Math.max(since.getTime(), Date.parse(first) - dayMs)) : null
 }
 
 async function markDays(

@@ -6,11 +6,12 @@ import { forgetIncidents } from './incident-keys.ts'
 /** Removes incidents with everything stored for them, and marks the sums they were counted in for recalculation. */
 export async function removeIncidents(client: Queries, clientId: number, ids: readonly string[]): Promise<void> {
   if (!ids.length) return
-  const { rows } = await client.query<ChangedDay & { at: string }>(
-    `delete from incident where client_id = $1 and id = any($2::bigint[])
+  const { rows } = await client.query<ChangedDay & { at: string }>({
+    name: 'remove-incidents',
+    text: `delete from incident where client_id = $1 and id = any($2::bigint[])
      returning vehicle_id as "vehicleId", day, driver_id as "driverId", occurred_at as at`,
-    [clientId, ids],
-  )
+    values: [clientId, ids],
+  })
   if (!rows.length) return
   await forgetIncidents(client, clientId, ids)
   const { rows: freed } = await client.query<VehicleDay>(
