@@ -18,7 +18,10 @@ export const SampledRate = ({ rate, sample, isBrief = false }: SampledRateProps)
     <>
       {rate}
       {isSmallSample(sample) && (
-        <span className="text-12 text-text-3"> ({isBrief ? `n ${sample}` : smallSampleText(sample)})</span>
+        <span className="text-12 whitespace-nowrap text-text-3">
+          {' '}
+          ({isBrief ? `n ${sample}` : smallSampleText(sample)})
+        </span>
       )}
     </>
   )

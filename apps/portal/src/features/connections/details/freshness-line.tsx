@@ -32,7 +32,7 @@ export function FreshnessLine({ connection }: { connection: Connection }) {
       <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', freshness !== 'overdue' && tones[freshness])} />
       <span>
         <span title="The oldest last success of positions, trips and events">
-          {notPermitted.length ? 'All other data synced' : 'All data synced'}
+          {notPermitted.length ? 'Other driving data synced' : 'Driving data synced'}
         </span>{' '}
         {moment(checkedAt)}. {lastDataAt && <>Latest data: {moment(lastDataAt)}. </>}
         {freshness === 'quiet' && `${standingText(vehicleCount)}: the provider has nothing newer.`}

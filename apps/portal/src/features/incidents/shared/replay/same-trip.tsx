@@ -28,13 +28,13 @@ export function SameTrip({ event, links }: { event: IncidentDetails; links: Even
   return (
     <Card>
       <CardHeader
-        title="Same trip"
-        aside={<span className="num">{tripLine ? tripLine.filter(Boolean).join(', ') : 'No trip reported'}</span>}
+        title={trip ? 'Same trip' : 'Within half an hour'}
+        aside={<span className="num">{tripLine ? tripLine.filter(Boolean).join(', ') : 'No trip reported yet'}</span>}
         className="pb-1"
       />
       {rows.length > 1 ? (
         <PlainTable
-          label="Events of the same trip"
+          label={trip ? 'Events of the same trip' : 'Events within half an hour'}
           columns={
             rows.some(({ speedKmh }) => speedKmh !== null) ? columns : columns.filter(({ id }) => id !== 'speed')
           }
