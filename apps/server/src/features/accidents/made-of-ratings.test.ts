@@ -116,7 +116,9 @@ describe('what makes a loss', () => {
       const disputed = await report(of, 'c1')
       expect(disputed.accident).toMatchObject({ isDisputed: true, withdrawnAt: null })
       expect(disputed.changes[0]!.text).toBe('rated inaccurate: it remains a loss')
-      expect(await rejectedText(of)).toMatch(/^1 rejected collision .* that remains a loss until the insurer agrees$/)
+      expect(await rejectedText(of)).toMatch(
+        /^1 rejected collision .* that remains a loss until the insurer or an annotator agrees$/,
+      )
       await rate(of, 'c1', 0)
       expect((await report(of, 'c1')).accident.isDisputed).toBe(false)
       await rate(of, 'c1', 1)

@@ -59,7 +59,9 @@ test('links an open question only to exactly the records that it counts', () => 
   render(<OpenQuestions questions={questions} isImporting={false} id="7" connections={['3']} />)
   expect(screen.getAllByRole('listitem')).toHaveLength(questionIds.length + 3)
   expect(
-    screen.getByRole('link', { name: /rejected collisions .*, and 1 remains a loss until the insurer agrees$/ }),
+    screen.getByRole('link', {
+      name: /rejected collisions .*, and 1 remains a loss until the insurer or an annotator agrees$/,
+    }),
   ).toBeTruthy()
   expect(screen.getByRole('link', { name: /losses with unknown fault/ }).getAttribute('href')).toContain(
     'fault=unknown',
