@@ -7,7 +7,7 @@ import { riskFactorWords } from './words.ts'
 const sides: Partial<Record<RiskFactorName, readonly [more: string, less: string]>> = {
   light: ['More night driving than average', 'Less night driving than average'],
   traffic: ['More rush-hour driving than average', 'Less rush-hour driving than average'],
-  weather: ['More bad weather than average', 'Less bad weather than average'],
+  weather: ['Harsher weather than average', 'Milder weather than average'],
   road: ['Riskier roads than average', 'Safer roads than average'],
   region: ['Riskier regions than average', 'Safer regions than average'],
   mileage: ['Higher annual mileage than average', 'Lower annual mileage than average'],
