@@ -227,6 +227,7 @@ export const policyList = wholeList<typeof policyFilters, Policy>({
   alsoNarrows: ['gap'],
   columns,
   rowId: ({ id, connections }) => id ?? `connection ${connections[0]?.id}`,
+  isProvisional: ({ score }) => score.score !== null && score.provisional,
   first: { id: 'renewsOn', descending: false },
   size: tablePageSize,
   export: 'policies',

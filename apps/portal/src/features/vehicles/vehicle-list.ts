@@ -35,7 +35,7 @@ export const vehicleList = serverList({
   alsoNarrows: ['reporting'],
   columns: vehicleColumns,
   rowId: ({ id }) => id,
-  isProvisional: ({ behavioralRisk }) => behavioralRisk.provisional,
+  isProvisional: ({ behavioralRisk }) => behavioralRisk.score !== null && behavioralRisk.provisional,
   first: { id: 'name', descending: false },
   size: v2PageSize,
   groupings: [byConnection()],
