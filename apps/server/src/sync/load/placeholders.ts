@@ -1,3 +1,5 @@
+import type { DriverPeriod } from '@milepost/providers/kit/record'
+
 /** Words that people and devices put into a field to say that there is nothing. */
 const nothing =
   /^[([<{#]*(un-?known|none|null|nil|undefined|nan|n\/?a|-1|no[- ](data|value)|not (set|available|assigned|applicable|reported|known)|unassigned|missing|empty|test)[)\]>}]*$/i
@@ -53,7 +55,7 @@ export const isNoDriver = (name: string): boolean =>
 /** Returns true if a VIN only says that there is none; whether it can be one is up to `readVin`. */
 export const isNoVin = (vin: string): boolean => isNothing(vin) || noCard.test(vin.trim())
 
-type Driver = { driverExternalId?: string | null; driverName?: string | null }
+type Driver = { driverExternalId?: string | null | undefined; driverName?: string | null | undefined }
 type Named = Driver & {
   externalId?: string
   name?: string
@@ -66,9 +68,14 @@ type Named = Driver & {
   phoneNumber?: string | null
   employeeNumber?: string | null
   vehicleName?: string | null
+  startedAt?: Date
+  endedAt?: Date | null
   /** Who drove when, if several did. */
-  drivers?: Driver[]
+  drivers?: DriverPeriod[]
 }
+
+/** A reader of cards or keys that loses one for no longer than this still has the same driver. */
+const longestBounceMs = 5 * 60_000
 
 const texts = [
   'licensePlate',
@@ -93,8 +100,32 @@ export function dropPlaceholders(record: object): void {
     named.name = named.licensePlate ?? `Vehicle ${named.externalId}`
   if (isNoOne(named)) named.driverExternalId = null
   if (named.driverName && isNoDriver(named.driverName)) named.driverName = null
-  if (named.drivers?.some(isNoOne)) named.drivers = named.drivers.filter((driver) => !isNoOne(driver))
+  if (named.drivers?.some(isNoOne)) Object.assign(named, withoutNoOne(named, named.drivers))
 }
 
-const isNoOne = ({ driverExternalId, driverName }: Driver): boolean =>
+/**
+ * Returns the drivers of a trip without periods that mean none. A short one between two of the same driver is theirs; if one
+ * driver is left for the whole trip, it is the trip's own.
+ */
+function withoutNoOne({ startedAt, endedAt = null }: Named, periods: readonly DriverPeriod[]): Named {
+  const drivers: DriverPeriod[] = []
+  for (const period of periods.filter((one) => !isNoOne(one)).toSorted((a, b) => a.from.getTime() - b.from.getTime())) {
+    const last = drivers.at(-1)
+    const isSame = last?.driverExternalId === period.driverExternalId
+    if (last?.until && isSame && period.from.getTime() - last.until.getTime() <= longestBounceMs)
+      last.until = period.until
+    else drivers.push({ ...period })
+  }
+  const [only] = drivers
+  const isWhole =
+    drivers.length === 1 &&
+    only!.from.getTime() === startedAt?.getTime() &&
+    (only!.until === null || only!.until.getTime() === endedAt?.getTime())
+  if (!isWhole) return { drivers }
+  const { driverExternalId, driverName = null } = only!
+  return { driverExternalId, driverName, drivers: [] }
+}
+
+/** Returns true if a record or a period of a trip names a driver that isn't one. */
+export const isNoOne = ({ driverExternalId, driverName }: Driver): boolean =>
   Boolean(driverName && isNoDriver(driverName)) || Boolean(driverExternalId && isNoId(driverExternalId))

@@ -46,3 +46,73 @@ test('lists drivers that are none once for their vehicle', () => {
     ['v1: driver', 'driver', 'Its driver, “4294967295”, means an unknown driver'],
   ])
 })
+
+/** A trip of 20 minutes whose reader reports another ID from each of these minutes on; the last one until its end. */
+const readOn = (ids: readonly (readonly [minute: number, id: string])[], endedAt: Date | null = at(20)) =>
+  trip('t1', {
+    startedAt: at(0),
+    endedAt,
+    driverExternalId: null,
+    drivers: ids.map(([minute, driverExternalId], index) => ({
+      driverExternalId,
+      from: at(minute),
+      until: index + 1 < ids.length ? at(ids[index + 1]![0]) : endedAt,
+    })),
+  })
+const at = (minute: number) => new Date(now.getTime() + minute * 60_000)
+/** A reader that loses its card for half a minute, and then for a minute, as two IDs. */
+const bouncing = [
+  [0, 'ana'],
+  [5, '0'],
+  [5.5, 'ana'],
+  [10, 'FFFFFFFFFFFFFFFF'],
+  [10.5, '0'],
+  [11, 'ana'],
+] as const
+
+test.each([
+  ['ended', at(20)],
+  ['running', null],
+])('leaves a trip to its driver if the reader bounces: %s', (_, endedAt) => {
+  const record = readOn(bouncing, endedAt)
+  const listed = dropOddIdentity(record, now)
+  expect(record).toMatchObject({ driverExternalId: 'ana', drivers: [] })
+  expect(listed).toHaveLength(3)
+})
+
+const until = (driverExternalId: string, from: number, minute: number) => ({
+  driverExternalId,
+  from: at(from),
+  until: at(minute),
+})
+
+test('joins what a bounce divides between other drivers', () => {
+  const record = readOn([
+    [0, '0'],
+    [1, 'ana'],
+    [4, '0'],
+    [5, 'ana'],
+    [10, 'ben'],
+  ])
+  dropOddIdentity(record, now)
+  expect(record).toMatchObject({ driverExternalId: null, drivers: [until('ana', 1, 10), until('ben', 10, 20)] })
+})
+
+test('leaves time without a driver open if it is long, or another driver follows', () => {
+  const long = readOn([
+    [0, 'ana'],
+    [5, '0'],
+    [11, 'ana'],
+  ])
+  dropOddIdentity(long, now)
+  expect(long).toMatchObject({ driverExternalId: null, drivers: [until('ana', 0, 5), until('ana', 11, 20)] })
+  const other = readOn([
+    [0, 'ana'],
+    [5, '0'],
+    [6, 'ben'],
+    [7, '0'],
+    [8, 'ana'],
+  ])
+  dropOddIdentity(other, now)
+  expect(other.drivers).toEqual([until('ana', 0, 5), until('ben', 6, 7), until('ana', 8, 20)])
+})

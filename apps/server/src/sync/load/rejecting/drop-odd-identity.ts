@@ -1,5 +1,5 @@
 import { readVin } from '@milepost/domain/vin'
-import { dropPlaceholders } from '../placeholders.ts'
+import { dropPlaceholders, isNoOne } from '../placeholders.ts'
 import { droppedValue, type Owned, type Rejection } from '../rejection.ts'
 
 /** No vehicle in a fleet is older, and none is sold more than two model years ahead. */
@@ -29,9 +29,9 @@ export function dropOddIdentity(record: Owned, latest: Date): Rejection[] {
 const shown = (text: string) => `“${text.slice(0, longestShown)}”`
 
 function oddDrivers(record: Owned, before: Identity): Rejection[] {
-  const { driverExternalId, drivers = [] } = record as Identity
+  const { driverExternalId } = record as Identity
   const own = driverExternalId === null && before.driverExternalId ? [before] : []
-  const others = (before.drivers ?? []).filter((driver) => !drivers.includes(driver))
+  const others = (before.drivers ?? []).filter(isNoOne)
   return [...own, ...others].map((driver) =>
     droppedValue(
       record,

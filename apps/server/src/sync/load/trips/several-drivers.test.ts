@@ -149,3 +149,18 @@ test('gives such a trip no driver of its own, and stores none for a private one'
   await fleet.load('trips', [{ ...shared(), isPrivate: true, revision: 6 }])
   expect(await stored()).toEqual([{ driver_id: null, drivers: null }])
 })
+
+test('counts one trip for a driver whose reader loses the card for a moment', async () => {
+  const [start, lost, end] = [minutesAgo(2400), minutesAgo(2370), minutesAgo(2340)]
+  const back = new Date(lost.getTime() + 30_000)
+  const drivers = [
+    { driverExternalId: 'd1', driverName: 'Ana Ruiz', from: start, until: lost },
+    { driverExternalId: '0', from: lost, until: back },
+    { driverExternalId: 'd1', from: back, until: end },
+  ]
+  const times = { startedAt: start, endedAt: end, distanceMeters: 50_000, driverExternalId: null }
+  await fleet.load('trips', [trip('t1', { ...times, drivers })])
+  const [driver, ...others] = await shownOfDrivers()
+  expect(others).toEqual([])
+  expect(driver).toEqual({ ...half, name: 'Ana Ruiz', listed: 50_000, meters: 50_000, minutes: 60 })
+})
