@@ -1,6 +1,7 @@
 import { coachingEndpoints } from '@milepost/contract/coaching/messages'
 import { driverEndpoints } from '@milepost/contract/drivers/endpoints'
 import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
+import { tripEndpoints } from '@milepost/contract/trips/endpoints'
 import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -74,6 +75,13 @@ test('counts no copy and no part of a summary, on the page of a vehicle and in i
   expect(await countOf({ vehicleIds: [id], Counted: true })).toBe(ofUnit)
 })
 
+test('counts no copy on its trip, and shows none on its route', async () => {
+  const id = recordId(unit.connectionId, 'trip', 't1')
+  const { trip: shown, incidents } = await ask(server.app, tripEndpoints.route, { params: { id } }, token)
+  expect(shown.incidents).toBe(ofUnit)
+  expect(incidents.map((event) => event.id)).toEqual([unit.incidentId('alarm'), unit.incidentId('summary')])
+})
+
 test('counts the same for the driver', async () => {
   const id = recordId(unit.connectionId, 'driver', 'd1')
   const stats = await ask(server.app, driverEndpoints.stats, { params: { id }, query: range }, token)
@@ -106,4 +114,14 @@ test('suggests no copy for coaching', async () => {
     [unit.incidentId('alarm'), unit.incidentId('summary')].toSorted(),
   )
   expect(top.map(({ sameType }) => sameType)).toEqual([ofUnit, ofUnit])
+})
+
+test('counts an event on the trip of its unit, although the unit of another provider reported it first', async () => {
+  await camera.load('trips', [trip('t1', { startedAt: minutesAgo(200), endedAt: minutesAgo(20) })])
+  const ids = [unit, camera].map(({ connectionId }) => recordId(connectionId, 'trip', 't1'))
+  const trips = await Promise.all(ids.map((id) => ask(server.app, tripEndpoints.route, { params: { id } }, token)))
+  expect(trips.map((one) => [one.trip.incidents, one.incidents.length])).toEqual([
+    [ofUnit, ofUnit],
+    [1, 1],
+  ])
 })

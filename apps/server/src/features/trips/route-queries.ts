@@ -2,6 +2,7 @@ import type { RouteIncident, RoutePoint, Trip, TripRoute } from '@milepost/contr
 import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import { isCopy } from '../../reporting/incidents/filter.ts'
 import { isNoJump } from '../../sync/load/trips/position-tables.ts'
 import type { ReceiverFault } from '../../sync/load/trips/seen/frozen/receiver-faults.ts'
 import { routeFault } from './route-fault.ts'
@@ -59,6 +60,7 @@ export async function whyMissing(db: ClientDatabase, trip: Trip): Promise<TripRo
   return isExpired ? 'expired' : 'none'
 }
 
+/** Returns the events of a trip that have a place, in order; the trip counts the same ones (`incidentsOfTrip`). */
 export async function listRouteIncidents(db: ClientDatabase, trip: Trip): Promise<RouteIncident[]> {
   return named(
     'trip-events',
@@ -67,6 +69,7 @@ export async function listRouteIncidents(db: ClientDatabase, trip: Trip): Promis
       i.translated_type as "translatedType", y.word, i.risk as "riskScore"
     from incident i join incident_type y using (translated_type)
     where i.client_id = ${db.clientId} and i.vehicle_id = ${trip.vehicle.id} and i.latitude_e6 is not null
-      and i.occurred_at between ${trip.startedAt} and ${trip.endedAt ?? new Date().toISOString()} order by i.occurred_at`,
+      and i.occurred_at between ${trip.startedAt} and ${trip.endedAt ?? new Date().toISOString()} and not ${isCopy(db.clientId)}
+    order by i.occurred_at`,
   )
 }

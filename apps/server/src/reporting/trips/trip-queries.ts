@@ -5,8 +5,9 @@ import { timeZoneAt } from '@milepost/geo/time-zone'
 import { type RawBuilder, sql } from 'kysely'
 import { instantJson } from '../../db/lists/instant-json.ts'
 import { type PlaceRow, placeJson, toPlace } from '../../db/lists/place-json.ts'
-import { type ClientDatabase, thisClient } from '../../db/scope/scope.ts'
+import { type ClientDatabase, ofThisClient, thisClient } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import { isCopyOf } from '../../recompute/roll-up/day-sums.ts'
 import { conditionCells } from '../../sync/derive/driving-conditions.ts'
 import { unknownTraffic } from '../../sync/derive/traffic.ts'
 import { weatherOf } from '../../sync/derive/weather-codes.ts'
@@ -44,13 +45,14 @@ export type TripRow = {
   incidents: number | null
 }
 
-/** Number of events on a trip `t`; null if there is none, and no device in the vehicle reports events. */
+/** Number of events on a trip `t` without copies, which count nowhere; null if there is none, and no device in the vehicle reports events. */
 export const incidentsOfTrip = sql<
   number | null
 >`(select case when n.events > 0 or not exists (select from vehicle_score s
     where s.client_id = ${thisClient} and s.window_days = 30 and s.vehicle_id = t.vehicle_id and ${isUnsensed}) then n.events end
   from (select count(*)::int as events from incident i where i.client_id = ${thisClient}
-    and i.vehicle_id = t.vehicle_id and i.occurred_at between t.started_at and coalesce(t.ended_at, now())) n)`
+    and i.vehicle_id = t.vehicle_id and i.occurred_at between t.started_at and coalesce(t.ended_at, now())
+      and not ${ofThisClient(isCopyOf)}) n)`
 
 /** Seconds of a trip `t` in which it rested; null if there are none. */
 export const restSeconds = sql<number | null>`case when t.driven_parts is not null

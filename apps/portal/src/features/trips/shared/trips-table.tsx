@@ -75,7 +75,7 @@ const allColumns = columnsOf<Trip>(tripColumns, [
     id: 'incidents',
     sort: ({ incidents }) => incidents ?? -1,
     align: 'end',
-    hint: 'All events reported on the trip, including those rated inaccurate',
+    hint: 'All events on the trip, each counted once, including those rated inaccurate',
   },
   {
     id: 'rushShare',
