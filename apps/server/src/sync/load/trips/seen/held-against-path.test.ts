@@ -2,6 +2,7 @@ import type { PositionRecord, TripRecord } from '@milepost/providers/kit/record'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDetectionRig, type DetectionRig } from '../../../../testing/detection-rig.ts'
 import { incident, trip } from '../../../../testing/samples/sample-fleet.ts'
+import { byPositions } from './by-positions.ts'
 
 // A trip's top speed, distance and driving time are held against its path, in whatever order they arrive.
 
@@ -130,6 +131,31 @@ describe.each(['before', 'after'])('with positions that arrive %s the trip', (or
     await load(order, [...way(0, 30, 0), ...way(90, 30, 55)], [drove(120, km)])
     const reason = listed && expect.stringMatching(listed)
     expect(await stored()).toMatchObject({ meters, seconds: 3600, listed: reason })
+  })
+
+  test.each([
+    ['counts none of it in a distance that includes it', 34.2, expect.closeTo(30_000, -3), true],
+    ['keeps a distance without it', 30.6, 30_600, false],
+    ['keeps a distance with bends that speeds show', 40, 40_000, false],
+  ])('of 10 h of drift at rest with the ignition and motion on, %s', async (_, km, meters, isDrift) => {
+    const kmh = km === 40 ? 80 : 60
+    const rest = way(31, 600, 30, { everySeconds: 120, kmPerMinute: 0, kmh: 1 }).map((one, index) => ({
+      ...one,
+      latitude: one.latitude + (index % 2 ? 0.00006 : -0.00006),
+    }))
+    await load(order, [...way(0, 30, 0, { everySeconds: 15, kmh }), ...rest], [drove(631, km)])
+    const found = await stored()
+    expect(found.meters).toEqual(meters)
+    expect(/counts the drift/.test(found.listed ?? '')).toBe(isDrift)
+    const isEstimated = `select by_positions & ${byPositions.distance} > 0 as "isEstimated" from trip where client_id = $1`
+    expect(await rig.rows(isEstimated)).toEqual([{ isEstimated: isDrift }])
+    await rig.fleet.load('trips', [drove(631, km)])
+    expect(await stored()).toMatchObject({ meters })
+  })
+
+  test('keeps the distance of a vehicle that creeps for an hour', async () => {
+    await load(order, [...way(0, 30, 0), ...way(31, 60, 30, { kmPerMinute: 0.04, kmh: 2 })], [drove(91, 32.4)])
+    expect(await stored()).toMatchObject({ meters: 32_400, listed: null })
   })
 
   test('leaves out a car train, whose speed its own driving doesn’t reach, and keeps its top speed', async () => {

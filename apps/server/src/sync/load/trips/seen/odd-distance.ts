@@ -67,6 +67,10 @@ export const isCarried = (meters: number, { isQuiet, quietMeters, path, usual }:
 export const carriedPath = (meters: number): string =>
   `Its distance, ${miles(meters)}, isn’t all driving: it was silent for long and got on too slowly, or faster than it drives, as on a ferry or a train`
 
+/** Returns why a distance that contains the drift of a parked receiver isn't believed. */
+export const driftedPath = (meters: number): string =>
+  `Its distance, ${miles(meters)}, isn’t all driving: it counts the drift of its positions while its vehicle was parked`
+
 /** Returns why a distance isn't that of positions that repeat one place while they state motion. */
 export const frozenPath = (meters: number): string =>
   `Its distance, ${miles(meters)}, isn’t believed: its positions repeat one place, as those of a receiver that froze`

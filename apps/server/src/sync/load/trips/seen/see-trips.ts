@@ -15,11 +15,13 @@ import { byPositions } from './by-positions.ts'
 import type { PathBounds } from './describe-path.ts'
 import { isOfRatio } from './distances/distance-unit.ts'
 import { type Doubt, doubtedVehicles } from './distances/doubted-vehicles.ts'
+import { countsDrift } from './distances/drift-at-rest.ts'
 import { endsByPath } from './ends-by-path.ts'
 import type { ReceiverFinding } from './frozen/last-finding.ts'
 import { receiverFault } from './frozen/note-receivers.ts'
 import {
   carriedPath,
+  driftedPath,
   frozenPath,
   isByStatedSpeeds,
   isCarried,
@@ -161,7 +163,6 @@ export async function seeTrips(
     hasTime(record)
       ? !off.has(record) && (facts.get(record)! & byPositions.distance) > 0
       : isOddSoFar(record, boundsOf.get(record), isFresh)
-  const asked = known.filter((trip) => isInQuestion(trip) || mayExceedPath(trip.record, boundsOf.get(trip.record)))
   const read = async (some: readonly TripOfVehicle[], everyMs: number) => {
     const despiked = ({ record }: TripOfVehicle) => boundsOf.get(record)?.despiked?.points
     const whole = some.filter((trip) => !despiked(trip))
@@ -181,7 +182,26 @@ export async function seeTrips(
     )),
     ...(await read(open.filter(isExact), 1)),
   ])
+  const partsOf = ({ record }: TripOfVehicle) =>
+    drivenPartsOf(record as EndedTrip, record.distanceMeters, boundsOf.get(record), samplesOf.get(record) ?? [])
+  const rested = new Map(
+    open.flatMap((trip) => {
+      const parts = trip.record.distanceMeters === null || isInQuestion(trip) ? null : partsOf(trip)
+      return Array.isArray(parts) ? [[trip, parts] as const] : []
+    }),
+  )
+  const asked = known.filter(
+    (trip) => isInQuestion(trip) || rested.has(trip) || mayExceedPath(trip.record, boundsOf.get(trip.record)),
+  )
   const pathOf = await read(asked, 1)
+  const drifting = new Set(
+    [...rested].flatMap(([{ record }, parts]) => {
+      const own = boundsOf.get(record)
+      const [meters, path] = [record.distanceMeters, pathOf.get(record)]
+      if (meters === null || !path || !own || own.hasJump || own.path <= 0) return []
+      return countsDrift(meters, record.startedAt.getTime(), parts, path, own.usual / own.path) ? [record] : []
+    }),
+  )
   const running = new Set(known.flatMap(({ record }) => (hasTime(record) ? [] : [record])))
   const seen = trips.map(({ record, vehicleId }): SeenTrip => {
     const isOff = off.has(record)
@@ -190,12 +210,15 @@ export async function seeTrips(
     const top = oddTopSpeed(record, { bounds, path, doubts: doubts.speeds.get(vehicleId) ?? [] })
     const { ends, contradicted } = endsByPath(record, bounds)
     const trip = { ...record, ...ends, ...(top.length && { maxSpeedKmh: null }) }
-    const bits = facts.get(record) ?? 0
-    const found = { bits, bounds, isDoubted: doubted.has(record), samples: samplesOf.get(record) ?? [], path }
+    const hasDrift = drifting.has(record)
+    const bits = (facts.get(record) ?? 0) | (hasDrift ? byPositions.distance : 0)
+    const samples = samplesOf.get(record) ?? []
+    const found = { bits, bounds, isDoubted: doubted.has(record), hasDrift, samples }
+    const isAsked = hasDrift || isInQuestion({ record, vehicleId })
     const own = isOff
       ? withoutDistance(trip, hoursOf.get(record)!)
       : samplesOf.has(record)
-        ? see(trip as EndedTrip, { ...found, path: isInQuestion({ record, vehicleId }) ? path : undefined })
+        ? see(trip as EndedTrip, { ...found, path: isAsked ? path : undefined })
         : running.has(record)
           ? { ...asReported(trip, 0), ...seeSoFar(trip, { bounds, path, hasPositions, isFresh }) }
           : asReported(trip, bits)
@@ -298,39 +321,37 @@ type Found = {
   bounds: PathBounds | undefined
   /** The distances of its vehicle are wrong as a whole. */
   isDoubted: boolean
+  /** Its distance contains the drift of its receiver at rest. */
+  hasDrift: boolean
   samples: readonly SeenAt[]
   path: readonly SeenPosition[] | undefined
 }
 
-function see(record: EndedTrip, { bits, bounds, isDoubted, samples, path }: Found): Seen & Partial<Measured> {
-  const { startedAt, endedAt, start, end, distanceMeters: stated, idleSeconds, maxSpeedKmh } = record
+function see(record: EndedTrip, { bits, bounds, isDoubted, hasDrift, samples, path }: Found): Seen & Partial<Measured> {
+  const { distanceMeters: stated, maxSpeedKmh } = record
   const isJump = path && mayJump(record, bounds)
   const reasonOfBounds = bounds && reasonNotDriven(bounds)
   // What two devices report may have been driven.
   if (reasonOfBounds) return notDriven(record, bounds.isOfTwo ? bits : bits | byPositions.none, reasonOfBounds)
   if (isJump && isParkedJump(path)) return notDriven(record, bits | byPositions.none, parkedJump)
   if (bounds?.isUnmoved) return unmoved(record, bits, bounds)
-  const times = { startedAtMs: startedAt.getTime(), endedAtMs: endedAt.getTime() }
   const hasCarried = stated !== null && bounds !== undefined && isCarried(stated, bounds)
   const isFar = stated !== null && (isDoubted || hasCarried || (bounds !== undefined && isFarther(stated, bounds)))
-  const distanceMeters = isFar ? null : stated
-  const ends = { start: start ?? bounds?.before ?? null, end: end ?? bounds?.after ?? null }
-  const parts = drivenParts(
-    { ...times, ...ends, distanceMeters, idleSeconds: idleSeconds ?? null, topKmh: bounds?.topKmh ?? null },
-    samples,
-  )
+  const parts = drivenPartsOf(record, isFar ? null : stated, bounds, samples)
   const known = parts === 'unknown' ? null : parts
   const meters = path ? drivenMeters(record, known, path) : null
   const isByNoise = stated !== null && bounds !== undefined && isByStatedSpeeds(stated, bounds)
   const isShort = stated !== null && meters !== null && !bounds?.hasJump && !isByNoise && isShorter(stated, meters)
   // A path without noise may confirm what one with noise contradicts.
-  const isTooFar = isFar && (meters === null ? hasCarried : stated > meters)
+  const isDrift = hasDrift && meters !== null
+  const isTooFar = isDrift || (isFar && (meters === null ? hasCarried : stated > meters))
   const isOdd = stated !== null && (isDoubted || isTooFar || (!isFar && isShort))
   const isParked = isOdd && meters !== null && meters <= parkedMeters
   // A receiver that froze shows one place all the way.
   const isPinned = stated === null && meters !== null && meters <= parkedMeters && (maxSpeedKmh ?? 0) >= movingKmh
   const isMeasured = isDoubted || hasCarried || (meters !== null && (stated === null || isOdd))
-  const reason = (one: number) => (hasCarried ? carriedPath(one) : oddPath(one, isParked ? 0 : meters))
+  const reason = (one: number) =>
+    hasCarried ? carriedPath(one) : isDrift && !isParked ? driftedPath(one) : oddPath(one, isParked ? 0 : meters)
   return {
     drivenParts: known,
     drivingSeconds: parts === 'unknown' ? null : known ? lengthOf(known) : secondsOf(record),
@@ -342,6 +363,21 @@ function see(record: EndedTrip, { bits, bounds, isDoubted, samples, path }: Foun
     // The times of trips and positions may be off, by an hour in summer.
     ...((isParked || isPinned) && { ...unmeasured, drivenParts: null, drivingSeconds: null }),
   }
+}
+
+/** Returns when a trip was driven (`drivenParts`), if its distance in meters is this one, or unknown. */
+function drivenPartsOf(
+  { startedAt, endedAt, start, end, idleSeconds }: EndedTrip,
+  distanceMeters: number | null,
+  bounds: PathBounds | undefined,
+  samples: readonly SeenAt[],
+): number[] | null | 'unknown' {
+  const times = { startedAtMs: startedAt.getTime(), endedAtMs: endedAt.getTime() }
+  const ends = { start: start ?? bounds?.before ?? null, end: end ?? bounds?.after ?? null }
+  return drivenParts(
+    { ...times, ...ends, distanceMeters, idleSeconds: idleSeconds ?? null, topKmh: bounds?.topKmh ?? null },
+    samples,
+  )
 }
 
 const unmeasured: Measured = { distanceMeters: null, distanceSource: null }
