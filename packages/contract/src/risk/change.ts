@@ -49,6 +49,7 @@ const changes: Readonly<Partial<Record<RiskFactorName, readonly [more: string, l
   harshCorner: ['more harsh corners', 'fewer harsh corners'],
   harshAccel: ['more harsh accelerations', 'fewer harsh accelerations'],
   seatbelt: ['more driving without a seat belt', 'less driving without a seat belt'],
+  weather: ['harsher weather', 'milder weather'],
   road: ['riskier roads', 'safer roads'],
   region: ['riskier regions', 'safer regions'],
   mileage: ['higher average annual mileage', 'lower average annual mileage'],
