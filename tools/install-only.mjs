@@ -1,3 +1,3 @@
 import { installPackages } from './install.mjs'
 
-installPackages()
+await installPackages()

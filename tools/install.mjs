@@ -1,19 +1,22 @@
 // Runs on whatever Node is installed (20 or later): installs the packages, and a Node that can run the product.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { installCarriedNode, productNodePath } from './node/carried-node.mjs'
+import { downloadCarriedNode, linkCarriedNode, productNodePath } from './node/carried-node.mjs'
 import { npmCi } from './node/npm-ci.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Installs the packages in package-lock.json, if it has changed since the last time. */
-export function installPackages() {
+/** What `npm start` runs: everything but the tools of development, a fifth of all files. */
+export const product = ['apps', 'packages']
+
+/** Installs the packages that these workspaces need, or all; and the carried Node. Nothing that is installed already. */
+export async function installPackages(workspaces = []) {
   if (Number(process.versions.node.split('.')[0]) < 20)
     stop(`Milepost needs Node 20 or later to start; this is ${process.version}.`)
-  if (!npmCi(root, 'Installing packages (first run only, about a minute) …'))
-    stop('npm ci failed. See its messages above.')
-  // Again, in case the machine's Node has changed since.
-  installCarriedNode()
+  const announcement = 'Installing packages (first run only, about a minute) …'
+  const [hasPackages] = await Promise.all([npmCi(root, announcement, workspaces), downloadCarriedNode()])
+  if (!hasPackages) stop('npm ci failed. See its messages above.')
+  linkCarriedNode()
 }
 
 /** Returns the current Node if it is new enough, else the carried one. */

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { environment, installPackages, productNode, root } from './install.mjs'
+import { environment, installPackages, product, productNode, root } from './install.mjs'
 import { runToEnd } from './run-to-end.mjs'
 
-installPackages()
+await installPackages(product)
 const node = productNode()
 const env = environment()
 const stdio = ['inherit', 'inherit', 'inherit', 'ipc']

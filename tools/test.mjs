@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environment, installPackages, productNode, root } from './install.mjs'
 
-installPackages()
+await installPackages()
 const node = productNode()
 const results = join(tmpdir(), `milepost-results-${process.pid}.json`)
 const env = {

@@ -13,10 +13,15 @@ const isNewEnough = Number(process.versions.node.split('.')[0]) >= 24
 // `npm run` finds the carried Node first, so this may be it, and the machine's own still too old.
 const isCarried = realpathSync(process.execPath).startsWith(realpathSync(home))
 
-/** Installs Node 24 if this machine's own is older, and links it where `npm run` finds it before the machine's. */
-export function installCarriedNode() {
+/** Installs Node 24 beside the packages if this machine's own is older. */
+export async function downloadCarriedNode() {
   if (isNewEnough && !isCarried) return
-  npmCi(home, `Installing Node 24 for Milepost, because this is ${process.version} …`)
+  await npmCi(home, `Installing Node 24 for Milepost, because this is ${process.version} …`)
+}
+
+/** Links it where `npm run` finds it before the machine's. */
+export function linkCarriedNode() {
+  if (isNewEnough && !isCarried) return
   const carried = join(home, 'node_modules', '.bin', 'node')
   if (existsSync(link) || !existsSync(carried)) return
   mkdirSync(bin, { recursive: true })
@@ -30,4 +35,9 @@ export function productNodePath() {
   return existsSync(link) ? link : null
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) installCarriedNode()
+// After an `npm ci` by hand; ours installs both at the same time.
+const isByHand = process.argv[1] === fileURLToPath(import.meta.url) && !process.env.MILEPOST_INSTALLS
+if (isByHand) {
+  await downloadCarriedNode()
+  linkCarriedNode()
+}
