@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cityBlock, drive, type Phase, repeated } from '../testing/sample-drive.ts'
+import { trueDrive } from '../testing/true-drive.ts'
 import { rejectOutliers } from '../trips/outliers.ts'
 import { doubtedSpeeds } from './doubt-speeds.ts'
 
@@ -41,4 +42,32 @@ test('believes honest devices', () => {
     }),
     { numRuns: 60 },
   )
+})
+
+describe('positions a minute apart', () => {
+  const steady = trueDrive({ kmh: 105, km: 30, everySeconds: 60, restMinutes: 5 })
+  const first = steady.findIndex(({ speedKmh }) => speedKmh !== 0)
+  const stating = (odd: number, kmh: number) =>
+    rejectOutliers(steady.map((point, index) => (index === odd ? { ...point, speedKmh: kmh } : point))).points
+
+  test.each([1, 2, 8, 16])('doubt one that states 150 km/h on a steady drive, %d min after its start', (minute) => {
+    const odd = first + minute
+    expect(doubtedSpeeds(stating(odd, 150))).toEqual(new Set([steady[odd]!.atMs]))
+  })
+
+  test.each([1, 2, 8, 16])('believe an overtaking at 135 km/h, %d min after the start', (minute) => {
+    expect(doubtedSpeeds(stating(first + minute, 135))).toEqual(new Set())
+  })
+
+  test('believe the top speed of a car that speeds up from rest and is as slow as others a minute later', () => {
+    const phases: Phase[] = [
+      { seconds: 30, acceleration: 1.4 },
+      { seconds: 40 },
+      { seconds: 9, acceleration: -1.4 },
+      { seconds: 300 },
+    ]
+    const { trace } = drive(phases, { hertz: 1 / 60, positionNoise: 3, speedNoise: 0.3 })
+    expect(trace[1]!.speedKmh).toBeGreaterThan(145)
+    expect(doubtedSpeeds(rejectOutliers(trace).points)).toEqual(new Set())
+  })
 })

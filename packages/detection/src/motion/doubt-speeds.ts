@@ -9,6 +9,8 @@ const longestMs = 90_000
 /** Roads bend between two positions, and a vehicle is faster at times than on average (expert). */
 const bendShare = 1.25
 const changeKmh = 25
+/** Slower vehicles, in km/h, start and stop. */
+const drivingKmh = 30
 
 /**
  * Returns the times of the points whose stated speeds their own path contradicts: the vehicle was far slower both just
@@ -39,12 +41,24 @@ function mostAt(points: readonly CleanPoint[], index: number): number | null {
   const [before, own, after] = [points[index - 1]!, points[index]!, points[index + 1]!]
   const seconds = (after.atMs - before.atMs) / 1000
   if (before.speedKmh === null || after.speedKmh === null || seconds > (2 * longestMs) / 1000) return null
-  return fastestBetween({
-    meters: metersBetween(before, own) + metersBetween(own, after),
+  const [since, until] = [wayBetween(before, own, before.speedKmh), wayBetween(own, after, after.speedKmh)]
+  const most = fastestBetween({
+    meters: since.meters + until.meters,
     seconds,
     speedsKmh: [before.speedKmh, after.speedKmh],
   })
+  // Beside a rest all of its way is room, but the way on its other side shows as much by itself.
+  const driven = [since, until].filter(({ speedsKmh }) => speedsKmh[0]! >= drivingKmh)
+  const ofSides = driven.flatMap((way) => fastestBetween(way) ?? [])
+  return most === null ? null : Math.min(most, ...ofSides)
 }
+
+/** Returns the way between two points, as if it were as fast at both ends as at one of them. */
+const wayBetween = (from: CleanPoint, to: CleanPoint, kmh: number) => ({
+  meters: metersBetween(from, to),
+  seconds: (to.atMs - from.atMs) / 1000,
+  speedsKmh: [kmh, kmh],
+})
 
 /** Returns for each point the last one that a vehicle can have driven to. */
 function stretchEnds(points: readonly CleanPoint[]): number[] {

@@ -29,7 +29,7 @@ const truth = { trips: 1, km: 25, minutes: 19, top: 80, speeding: 0 }
 const every = (n: number) => (index: number) => index % n === 5
 const pairs = (n: number) => (index: number) => index % n === 5 || index % n === 6
 
-test.each([10, 15, 30])('rejects nothing of a drive on a winding road, each %d s', (everySeconds) => {
+test.each([10, 15, 30, 60])('rejects nothing of a drive on a winding road, each %d s', (everySeconds) => {
   for (const kmh of [50, 80, 110])
     expect(seen(trueDrive({ everySeconds, kmh, bends: 1.2 }))).toMatchObject({ rejected: 0 })
 })
@@ -50,6 +50,7 @@ const spikes: Case[] = [
   ['each 15 s and 300 m ahead', { everySeconds: 15 }, { ahead: 300, kmh: 152 }, every(9)],
   ['300 m ahead on a winding road', { kmh: 110, everySeconds: 15, bends: 0.9 }, { ahead: 300, kmh: 182 }, every(10)],
   ['each 5 s and 150 m ahead', { everySeconds: 5 }, { ahead: 150, kmh: 188 }, every(20)],
+  ['each minute and beyond the next one', { kmh: 40, everySeconds: 60 }, { ahead: 900, kmh: 94 }, every(8)],
   ['two in a row and 200 m ahead', {}, { ahead: 200, kmh: 150 }, pairs(15)],
   ['120 m aside with the true speed', {}, { aside: 120 }, every(23)],
   ['200 m aside each 20 s', { everySeconds: 20 }, { aside: 250 }, every(12)],

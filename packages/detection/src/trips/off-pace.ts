@@ -5,8 +5,9 @@ import { speedBeside } from './speed-beside.ts'
 
 /** So many points in a row may be off. */
 const mostOff = 2
-/** In a longer step, in seconds, a vehicle may wait and catch up. */
+/** In a longer step, in seconds, a vehicle may wait and catch up; but if it got beyond where it is next, it turned around. */
 const longestStepSeconds = 30
+const longestTurnSeconds = 90
 /** Slower vehicles, in km/h, start and stop; those that are slower on average are in a jam or in a yard. */
 const leastKmh = 30
 const leastMeanKmh = 20
@@ -26,7 +27,8 @@ const detourShare = 1.1
 /**
  * Returns the index of the point after one, or two on a steady drive, from an index on, that the drive around them contradicts; that index if none are off. The
  * points before and after them agree about the way between them, and those in between are ahead, behind or
- * aside, whatever speed they state: of a steady drive by more than drivers change their speed, of another by more than they can.
+ * aside, whatever speed they state: of a steady drive by more than drivers change their speed, of another by more than they can. Up to a
+ * minute and a half apart, they are off if the vehicle would have turned around there, and been faster than it states.
  */
 export function paceFrom(points: readonly TracePoint[], from: number): number {
   for (const isSteady of [true, false]) {
@@ -44,8 +46,11 @@ export function paceFrom(points: readonly TracePoint[], from: number): number {
 function offMeters(points: readonly TracePoint[], from: number, to: number, isSteady: boolean): number {
   const [before, after] = [points[from - 1], points[to]]
   if (!before || !after) return 0
+  let longest = 0
   for (let index = from; index <= to; index++)
-    if (points[index]!.atMs - points[index - 1]!.atMs > longestStepSeconds * 1000) return 0
+    longest = Math.max(longest, (points[index]!.atMs - points[index - 1]!.atMs) / 1000)
+  if (longest > longestTurnSeconds) return 0
+  const isClose = longest <= longestStepSeconds
   const one = speedBeside(before, points[from - 2])
   const other = speedBeside(after, points[to + 1])
   if (one === null || other === null) return 0
@@ -66,10 +71,17 @@ function offMeters(points: readonly TracePoint[], from: number, to: number, isSt
     const off = minus(way[index - from]!, { east: whole.east * share, north: whole.north * share })
     const ahead = Math.abs(off.east * whole.east + off.north * whole.north) / lengthOf(whole)
     const reach = reachOf(Math.min(since, seconds - since), isSteady ? usualAcceleration : strongAcceleration)
-    const isOff = ahead > reach || (isSteady && detour > detourShare * stated)
+    const isLonger = detour > detourShare * stated
+    const isOff = isClose ? ahead > reach || (isSteady && isLonger) : isLonger && isBeyond(way[index - from]!, whole)
     least = Math.min(least, isOff ? lengthOf(off) : 0)
   }
   return least > leastOffMeters ? least : 0
+}
+
+/** Returns true if a place is before the beginning of a way, or behind its end. */
+function isBeyond({ east, north }: Offset, whole: Offset): boolean {
+  const along = (east * whole.east + north * whole.north) / lengthOf(whole)
+  return along < -leastOffMeters || along > lengthOf(whole) + leastOffMeters
 }
 
 /** Returns true if the way between a point and the next one is as long as their speeds say. */
