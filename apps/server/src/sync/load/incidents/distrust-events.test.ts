@@ -357,6 +357,7 @@ describe('a device that reports harsh driving', () => {
     ['braking as it speeds up', 'Braking', { kmh: lights }, each(110, 100, 10)],
     ['acceleration as it slows down', 'Acceleration', { kmh: lights }, each(70, 100, 10)],
     ['cornering on a straight road', 'HarshTurn', { kmh: () => 90 }, each(60, 120, 8)],
+    ['a few times what its positions don’t show', 'Braking', { kmh: wandering }, each(60, 60, 6)],
   ])('has trouble, and none of it counts: %s', async (name, tag, motion, eventsAt) => {
     expect(await stored(name, tag, motion, eventsAt)).toEqual({ count: 0, troubles: 1 })
   })
@@ -368,8 +369,18 @@ describe('a device that reports harsh driving', () => {
     ['braking unseen between positions each 60 s', 'Braking', { kmh: () => 80, everySeconds: 60 }, each(180, 180, 6)],
     ['braking before lights', 'Braking', { kmh: lights }, each(70, 100, 10)],
     ['cornering in turns', 'HarshTurn', { kmh: () => 40, heading: corners }, each(100, 100, 10)],
-    ['a few times what its positions don’t show', 'Braking', { kmh: wandering }, each(60, 60, 6)],
+    ['three times what its positions don’t show', 'Braking', { kmh: wandering }, each(60, 60, 3)],
+    ['once what its positions don’t show, with others', 'Braking', { kmh: lights }, [70, 140, 170, 270, 370]],
   ])('is believed: %s', async (name, tag, motion, eventsAt) => {
     expect(await stored(name, tag, motion, eventsAt)).toEqual({ count: eventsAt.length, troubles: 0 })
+  })
+
+  test.each([
+    ['braking as it speeds up', 'Braking', { kmh: lights }, [110]],
+    ['acceleration as it slows down', 'Acceleration', { kmh: lights }, [70]],
+    ['braking that no position each second shows', 'Braking', { kmh: wandering, everySeconds: 1 }, [600]],
+    ['cornering that no position each second shows', 'HarshTurn', { kmh: () => 130, everySeconds: 1 }, [600]],
+  ])('isn’t believed from the first one: %s', async (name, tag, motion, eventsAt) => {
+    expect(await stored(`first ${name}`, tag, motion, eventsAt)).toEqual({ count: 0, troubles: 0 })
   })
 })

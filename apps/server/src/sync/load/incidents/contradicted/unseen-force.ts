@@ -13,6 +13,8 @@ const leastSteady = 2
 
 /** So long before and after an event dense positions show what it changes. */
 const nearSeconds = 20
+/** No brake or acceleration that changes the speed by as much is over sooner, so that positions as close can't miss it. */
+const closestSeconds = 2
 /** No harsh braking or acceleration changes the speed by less, in km/h, and no harsh cornering the direction, in degrees (expert). */
 const leastChangeKmh = 10
 const leastTurnDegrees = 15
@@ -26,8 +28,8 @@ export const unseenReasons = ['Its vehicle kept its speed', 'Its vehicle didn’
 export type Contradiction = { reason: string; isSure: boolean }
 
 /**
- * Returns why the positions around an event contradict its force. That its vehicle kept its speed for a minute is enough; if dense ones only show
- * nothing of it, it may have been over between two of them. A force that was measured, or a clip, shows an event by itself.
+ * Returns why the positions around an event contradict its force. That its vehicle kept its speed for a minute is enough, and that it did the opposite; if
+ * dense ones only show nothing of it, it may have been over between two of them, unless these are seconds apart. A force that was measured, or a clip, shows an event by itself.
  */
 export function unseenForce(event: Moving, around: Around): Contradiction | null {
   if (isSensed(event)) return null
@@ -66,7 +68,9 @@ function unseenChange(eventAt: number, way: readonly Spot[], isBraking: boolean)
   if (most >= leastChangeKmh) return null
   const [verb, changed] = isBraking ? ['brake', 'fell'] : ['speed up', 'rose']
   const reason = `${unseenReasons[1]} ${verb}: its speed ${changed} by ${textOf(most)} at most`
-  return { reason, isSure: false }
+  const step = seen.findIndex(({ at }) => at >= eventAt)
+  const change = (speeds[step]! - speeds[step - 1]!) * (isBraking ? 1 : -1)
+  return { reason, isSure: change >= leastChangeKmh || isClosest(seen) }
 }
 
 /** Returns why a vehicle hardly can have turned: dense positions lead straight on. */
@@ -78,8 +82,11 @@ function unseenTurn(eventAt: number, way: readonly Spot[]): Contradiction | null
   const headings = [...steps.map(headingOf), ...seen.flatMap(({ heading }) => heading ?? [])]
   const turns = headings.map((heading) => turnOf(headings[0]!, heading))
   if (Math.max(...turns) - Math.min(...turns) >= leastTurnDegrees) return null
-  return { reason: `${unseenReasons[1]} turn: positions before and after it lead straight on`, isSure: false }
+  return { reason: `${unseenReasons[1]} turn: positions before and after it lead straight on`, isSure: isClosest(seen) }
 }
+
+const isClosest = (seen: readonly Spot[]) =>
+  seen.every(({ at }, index) => index === 0 || at - seen[index - 1]!.at <= closestSeconds)
 
 /** Returns the positions so many seconds around an event; null if they are few on either side, or too far apart. */
 function seenAround(eventAt: number, way: readonly Spot[], reach: number, longest: number): readonly Spot[] | null {

@@ -19,6 +19,8 @@ export type Believed = Seen & { doubt: string | null }
 const leastAlarms = 5
 /** Together with those that are only doubtful, so many aren't, if they are most of them. */
 const leastDoubtful = 8
+/** If positions show none of them, so many are enough: a brake is over between two positions ten seconds apart once in three times (expert). */
+const leastUnseen = 4
 const dayMs = 86_400_000
 /** Past problems need no attention; a device that reports none for as long is right again. */
 const recentDays = 2
@@ -80,13 +82,15 @@ export async function noteFalseAlarms<T extends Believed>(
     })
     const { listed, stored, word } = rows[0]!
     const sure = listed + own.length
-    if (sure + left.length + stored.length < leastAlarms) continue
+    if (sure + left.length + stored.length < leastUnseen) continue
     const doubts = await doubtsOf(client, context.clientId, { vehicleId, type }, stored)
     for (const { id, doubt } of left) if (doubt !== null) doubts.set(id, doubt)
     const all = stored.length + left.length
     const contradicted = sure + doubts.size
     const isFalse =
-      (sure >= leastAlarms && all <= sure) || (contradicted >= leastDoubtful && all - doubts.size < contradicted)
+      (sure >= leastAlarms && all <= sure) ||
+      (contradicted >= leastDoubtful && all - doubts.size < contradicted) ||
+      (contradicted >= leastUnseen && all === doubts.size)
     if (!isFalse) continue
     for (const one of left) distrusted.set(one, one.doubt ?? falseReason)
     await removeStored(
