@@ -49,6 +49,11 @@ export async function followMovedDevices(
       moves.map(({ vehicleExternalId }) => vehicleExternalId),
     ],
   )
+  await markLeft(
+    client,
+    context,
+    moves.map(({ record }) => record.externalId),
+  )
   const isBack = ({ device, vehicleExternalId }: (typeof moves)[number]) => device === vehicleExternalId
   await healReturned(
     client,
@@ -71,6 +76,19 @@ export async function followMovedDevices(
     movedDevices.set(device, [...(movedDevices.get(device) ?? []), { fromMs: now.getTime(), vehicleExternalId }])
   const idOf = new Map(moves.map(({ record, vehicleExternalId }) => [record, vehicleExternalId]))
   return records.map((record) => ({ ...record, externalId: idOf.get(record) ?? record.externalId }))
+}
+
+/** Marks the vehicles that devices have left as gone: the VIN says so, and no second list is needed. */
+async function markLeft(
+  client: ClientBase,
+  { clientId, connectionId, now }: Pick<PipelineContext, 'clientId' | 'connectionId' | 'now'>,
+  left: readonly string[],
+): Promise<void> {
+  await client.query(
+    `update vehicle set missing_since = coalesce(missing_since, $3), gone_at = $3
+     where client_id = $1 and id = any($2::bigint[]) and gone_at is null`,
+    [clientId, left.map((externalId) => recordId(connectionId, 'vehicle', externalId)), now],
+  )
 }
 
 /** Resolves the VIN trouble of vehicles that a device has left again; that of its first one is resolved by its VIN. */

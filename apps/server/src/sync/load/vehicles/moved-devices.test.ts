@@ -74,6 +74,18 @@ test('shows moves on the page of the connection, and the change of the VIN as de
   ])
 })
 
+test('has only the vehicle that a device is in', async () => {
+  const present = () =>
+    rowsOf('select vin from vehicle where client_id = $1 and gone_at is null').then((rows) =>
+      rows.map(({ vin }) => vin),
+    )
+  await listed(first)
+  await listed(second)
+  expect(await present()).toEqual([second])
+  await listed(first)
+  expect(await present()).toEqual([first])
+})
+
 test('lets a device come back to its first vehicle', async () => {
   await listed(first)
   await listed(second)
