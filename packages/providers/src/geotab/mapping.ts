@@ -252,6 +252,7 @@ export function mapTrip(trip: Trip, start: Fix | null, changes: readonly DriverC
     isPrivate: false,
     revision: revisionOf(trip.version),
     idleSeconds: trip.idlingDuration ?? null,
+    stopSeconds: trip.stopDuration ?? null,
     maxSpeedKmh: measured(trip.maximumSpeed),
     endOdometerMeters: measured(trip.odometer),
     engineHours: engineSeconds === null ? null : engineSeconds / secondsPerHour,

@@ -57,6 +57,7 @@ describe('trips', () => {
     const rest = {
       version: '0000000000a1',
       idlingDuration: '1.00:01:10.5000000',
+      stopDuration: '1.02:00:00',
       maximumSpeed: 81,
       odometer: 81_000_500,
       engineHours: 5400,
@@ -64,6 +65,7 @@ describe('trips', () => {
     expect(map(rest)).toMatchObject({
       revision: 161,
       idleSeconds: 86_470.5,
+      stopSeconds: 93_600,
       maxSpeedKmh: 81,
       endOdometerMeters: 81_000_500,
       engineHours: 1.5,
@@ -71,7 +73,14 @@ describe('trips', () => {
   })
 
   it('have null for a zero, a placeholder word or nothing', () => {
-    const nothing = { idleSeconds: null, maxSpeedKmh: null, endOdometerMeters: null, engineHours: null, end: null }
+    const nothing = {
+      idleSeconds: null,
+      stopSeconds: null,
+      maxSpeedKmh: null,
+      endOdometerMeters: null,
+      engineHours: null,
+      end: null,
+    }
     expect(map({})).toMatchObject(nothing)
     const odd = { idlingDuration: 'long', maximumSpeed: 'NaN', odometer: 0, engineHours: -1, stopPoint: { x: 0, y: 0 } }
     expect(map(odd)).toMatchObject(nothing)

@@ -136,6 +136,8 @@ export const Trip = z.looseObject({
   version: Version,
   /** Stationary with the engine on, until the next trip begins. */
   idlingDuration: TimeSpan,
+  /** From its end until the next trip begins. */
+  stopDuration: TimeSpan,
   /** In kilometers per hour. */
   maximumSpeed: z.number().optional().catch(undefined),
   /** At the end, in meters. */

@@ -112,6 +112,11 @@ export type TripRecord = OfVehicle &
     revision: Revision
     /** Additional values that a provider may report; absent if it never does. */
     idleSeconds?: number | null
+    /**
+     * How long the vehicle stopped after its end, if the provider counts idling until the next trip begins; null if that isn't
+     * known, absent if idling is part of the trip.
+     */
+    stopSeconds?: number | null
     maxSpeedKmh?: number | null
     startOdometerMeters?: number | null
     endOdometerMeters?: number | null

@@ -148,7 +148,8 @@ export function mapTrip(trip: Trip, periods: readonly DriverPeriod[] = []): Trip
     ...severalDrivers(trip, periods),
     startedAt: trip.startDate,
     endedAt: trip.endDate,
-    distanceMeters: metersOf(trip.distanceKm ?? trip.deviceDistanceKm),
+    // What the recorder measured counts where Lytx has none.
+    distanceMeters: metersOf(trip.distanceKm || (trip.deviceDistanceKm ?? trip.distanceKm)),
     distanceSource: null,
     start: fixOf(trip.startPosition?.latitude, trip.startPosition?.longitude),
     end: fixOf(trip.endPosition?.latitude, trip.endPosition?.longitude),

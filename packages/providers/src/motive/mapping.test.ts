@@ -169,14 +169,15 @@ describe('driving periods', () => {
   })
 
   it('are measured by the odometer if both readings are known', () => {
-    const read = map({ start_kilometers: 1000.5, end_kilometers: 1042.75, distance: '99 mi' })
+    const read = map({ start_kilometers: 1000.5, end_kilometers: 1042.75, distance: '26 mi' })
     expect(read.distanceMeters).toBeCloseTo(42_250, 6)
     expect(read.distanceSource).toBe('odometer')
     expect(map({ start_kilometers: 1000, distance: '12 km' })).toMatchObject({
       distanceMeters: 12_000,
       distanceSource: null,
     })
-    expect(map({ start_kilometers: 9000, end_kilometers: 10, distance: '12 km' }).distanceMeters).toBe(12_000)
+    for (const end_kilometers of [10, 9000, 9900])
+      expect(map({ start_kilometers: 9000, end_kilometers, distance: '12 km' }).distanceMeters).toBe(12_000)
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import { fixOf } from '../kit/mapping/coordinate.ts'
-import { odometerDistance } from '../kit/mapping/odometer/odometer-distance.ts'
+import { distanceOf } from '../kit/mapping/odometer/odometer-distance.ts'
 import { active, inactive, unknownStatus } from '../kit/mapping/status.ts'
 import { nameOf, textOf, yearOf } from '../kit/mapping/text.ts'
 import { kilometersPerMile, metersPerKilometer } from '../kit/mapping/units.ts'
@@ -141,7 +141,7 @@ export function mapDrivingPeriod(period: DrivingPeriod): TripRecord {
     driverName: driverNameOf(period.driver),
     startedAt: new Date(period.start_time),
     endedAt: period.end_time ? new Date(period.end_time) : null,
-    ...distanceOf(period),
+    ...distanceOf(statedDistance(period), metersOf(period.start_kilometers), metersOf(period.end_kilometers)),
     start: fixOf(period.origin_lat, period.origin_lon),
     end: fixOf(period.destination_lat, period.destination_lon),
     isPrivate: isPersonal(period.type),
@@ -153,17 +153,8 @@ export function mapDrivingPeriod(period: DrivingPeriod): TripRecord {
 
 const metersOf = (kilometers: number | null | undefined) => (kilometers ? kilometers * metersPerKilometer : null)
 
-/**
- * From the odometer if both readings were measured and it didn't run backwards; otherwise from the text, which doesn't say
- * how the distance was measured.
- */
-function distanceOf({
-  start_kilometers: start,
-  end_kilometers: end,
-  distance,
-}: DrivingPeriod): Pick<TripRecord, 'distanceMeters' | 'distanceSource'> {
-  const driven = odometerDistance(metersOf(start), metersOf(end))
-  if (driven !== null) return { distanceMeters: driven, distanceSource: 'odometer' }
+/** The text doesn't say how its distance was measured. */
+function statedDistance({ distance }: DrivingPeriod): Pick<TripRecord, 'distanceMeters' | 'distanceSource'> {
   const [, digits, unit] = /^([\d,]+(?:\.\d+)?)\s*(mi|km)$/.exec(distance?.trim() ?? '') ?? []
   if (!digits) return { distanceMeters: null, distanceSource: null }
   const kilometers = Number(digits.replaceAll(',', '')) * (unit === 'mi' ? kilometersPerMile : 1)

@@ -1,7 +1,7 @@
 import { type VehicleClass, vehicleClass } from '@milepost/domain/codes'
 import type { z } from 'zod'
 import { fixOf } from '../kit/mapping/coordinate.ts'
-import { odometerDistance } from '../kit/mapping/odometer/odometer-distance.ts'
+import { distanceOf } from '../kit/mapping/odometer/odometer-distance.ts'
 import { active, inactive, unknownStatus } from '../kit/mapping/status.ts'
 import { textOf, yearOf } from '../kit/mapping/text.ts'
 import { tripDrivers } from '../kit/mapping/trip-drivers.ts'
@@ -170,7 +170,7 @@ export function mapStreamTrip(trip: StreamTrip): TripRecord {
 
 /**
  * The report doesn't carry a vehicle id (it is the one requested); odometers of 0 and driver 0 mean unknown. An
- * odometer that ends below its start was replaced on the way and measures nothing.
+ * odometer that ends below its start was replaced on the way and measures nothing (`odometer-distance.ts`).
  */
 export function mapReportTrip(vehicleId: string, trip: ReportTrip, periods: readonly DriverPeriod[] = []): TripRecord {
   const startedAt = new Date(trip.startMs)
@@ -179,7 +179,7 @@ export function mapReportTrip(vehicleId: string, trip: ReportTrip, periods: read
   const startOdometer = trip.startOdometer || null
   const endOdometer = trip.endOdometer || null
   const distanceMeters = trip.distanceMeters ?? null
-  const driven = odometerDistance(startOdometer, endOdometer)
+  const stated = { distanceMeters, distanceSource: distanceMeters === null ? null : ('gps' as const) }
   return {
     externalId: tripId(vehicleId, startedAt),
     vehicleExternalId: vehicleId,
@@ -188,8 +188,7 @@ export function mapReportTrip(vehicleId: string, trip: ReportTrip, periods: read
     endedAt,
     // The report has one driver a trip: it doesn't say that another one was assigned on the way.
     ...severalDrivers(tripDrivers(periods, { startedAt, endedAt })),
-    distanceMeters: driven ?? distanceMeters,
-    distanceSource: driven !== null ? 'odometer' : distanceMeters === null ? null : 'gps',
+    ...distanceOf(stated, startOdometer, endOdometer),
     start: placeOf(trip.startCoordinates),
     end: placeOf(trip.endCoordinates),
     // Personal conveyance is an hours-of-service status, which no trip report includes.

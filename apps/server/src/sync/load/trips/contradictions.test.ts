@@ -57,6 +57,7 @@ describe('finds', () => {
     ],
     ['a distance in no time', 0, { distanceMeters: 5_000 }, ['distance']],
     ['more idling than its time', 20, { idleSeconds: 4_000 }, ['idling time']],
+    ['more idling than until the next one', 20, { idleSeconds: 4_000, stopSeconds: 600 }, ['idling time']],
     [
       'a distance that its odometers and its top speed contradict',
       60,
@@ -124,6 +125,12 @@ describe('believes', () => {
       'idling without distance',
       240,
       { distanceMeters: 0, maxSpeedKmh: 0, idleSeconds: 14_400, start: chicago, end: chicago },
+    ],
+    ['idling that goes on until the next trip', 5, { distanceMeters: 3_000, idleSeconds: 2_400, stopSeconds: 3_600 }],
+    [
+      'idling until a next trip that isn’t known yet',
+      5,
+      { distanceMeters: 3_000, idleSeconds: 2_400, stopSeconds: null },
     ],
     ['a distance in whole miles', 4, { distanceMeters: 1_609, start: chicago, end: north(2.9) }],
     ['a round trip', 60, { distanceMeters: 80_000, maxSpeedKmh: 100, start: chicago, end: chicago }],

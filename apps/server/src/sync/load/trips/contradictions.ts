@@ -2,6 +2,7 @@ import { fastestMetersPerSecond, kmhPerMeterPerSecond } from '@milepost/detectio
 import { distance, quantityText, speed } from '@milepost/domain/quantity'
 import { durationText, elapsedText } from '@milepost/domain/time/duration-text'
 import { distanceMeters } from '@milepost/geo/distance'
+import { mayBeOneWay } from '@milepost/providers/kit/mapping/odometer/odometer-distance'
 import type { Coordinate, TripRecord } from '@milepost/providers/kit/record'
 import { isReplaced } from './odometers/replaced-odometer.ts'
 
@@ -125,9 +126,6 @@ function oddDistance(trip: EndedTrip): Contradiction[] {
       ]
 }
 
-/** Two measures of one way differ by less: tires wear, and receivers cut corners (expert). */
-const measuredShare = 0.3
-
 /**
  * Holds a distance against the odometers of the same trip. The one that also disagrees with the top speed, or with the way
  * between the ends, is dropped; the distance if neither does, because it counts.
@@ -137,7 +135,7 @@ function twoMeasures(trip: EndedTrip): Contradiction[] {
   if (meters === null || start == null || end == null || end < start) return []
   const driven = end - start
   if (driven > reachOf(trip, fastestMetersPerSecond) || meters > reachOf(trip, fastestMetersPerSecond)) return []
-  if (Math.abs(meters - driven) <= Math.max(meters, driven) * measuredShare + 2 * roundedMeters) return []
+  if (mayBeOneWay(meters, driven)) return []
   const straight = straightMeters(trip)
   const isTrue = (way: number) =>
     (!maxSpeedKmh || way <= reachOf(trip, (maxSpeedKmh * sampledShare) / kmhPerMeterPerSecond)) &&
@@ -152,9 +150,9 @@ export const movingKmh = 20
 const longSeconds = 120
 
 function oddIdling(trip: EndedTrip): Contradiction[] {
-  const { idleSeconds } = trip
-  if (idleSeconds === null || idleSeconds === undefined) return []
-  if (idleSeconds <= secondsOf(trip) + roundedSeconds) return []
+  const { idleSeconds, stopSeconds = 0 } = trip
+  if (idleSeconds === null || idleSeconds === undefined || stopSeconds === null) return []
+  if (idleSeconds <= secondsOf(trip) + stopSeconds + roundedSeconds) return []
   return [
     { part: 'idling time', reason: `It idled for ${durationText(idleSeconds)}, longer than its ${lasting(trip)}` },
   ]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mapDrivingPeriod } from '../../../motive/mapping.ts'
 import { mapReportTrip } from '../../../samsara/mapping.ts'
-import { odometerDistance } from './odometer-distance.ts'
+import { distanceOf, odometerDistance } from './odometer-distance.ts'
 
 const kilometers = 4_294_967.295
 
@@ -33,4 +33,12 @@ test('leaves the distance that a provider states beside readings that weren’t 
     distanceMeters: 12_000,
     distanceSource: 'gps',
   })
+})
+
+test('leaves the distance that a provider states beside readings of another way', () => {
+  const stated = { distanceMeters: 27_000, distanceSource: 'gps' as const }
+  expect(distanceOf(stated, 80_000_000, 80_028_100)).toEqual({ distanceMeters: 28_100, distanceSource: 'odometer' })
+  expect(distanceOf({ distanceMeters: null, distanceSource: null }, 80_000_000, 80_000_000).distanceMeters).toBe(0)
+  for (const end of [80_000_000, 81_000_000]) expect(distanceOf(stated, 80_000_000, end)).toEqual(stated)
+  expect(distanceOf({ ...stated, distanceMeters: 900 }, 80_000_000, 80_000_000).distanceMeters).toBe(900)
 })
