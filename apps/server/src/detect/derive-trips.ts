@@ -9,6 +9,7 @@ import { type ChangedDay, markDirty } from '../recompute/roll-up/dirty-days.ts'
 import type { PipelineContext } from '../sync/context.ts'
 import { loadTrips } from '../sync/load/trips/load-trips.ts'
 import { markSpikes, spikesOf } from '../sync/load/trips/seen/spikes/mark-spikes.ts'
+import { withEstimate } from '../sync/load/trips/stated-values.ts'
 import { forgetTrips } from '../sync/load/trips/trip-keys.ts'
 import { ownTripPrefix } from '../sync/own-trip.ts'
 import { nameDrivers } from './name-drivers.ts'
@@ -27,7 +28,7 @@ export async function deriveTrips(
 ): Promise<Date | null> {
   const runs = ({ endedAtMs }: DetectedTrip) => context.now.getTime() - endedAtMs < longestSilenceMs
   const trips = drives.flatMap(({ points }) => findTrips(rejectOutliers(points).points))
-  const records = trips.map((trip) => toRecord(trip, span, runs(trip)))
+  const records = trips.map((trip) => withEstimate(toRecord(trip, span, runs(trip)), trip.isEstimated))
   await markSpikes(
     client,
     context,

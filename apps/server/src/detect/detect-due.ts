@@ -98,8 +98,11 @@ async function derive(pool: pg.Pool, span: VehicleSpan, context: PipelineContext
     const drives = await ofOneVehicle(client, context, span, seen)
     const stretches = await deriveEvents(client, context, span, drives)
     await noteSpeeds(client, context, span, stretches)
-    const missing = derivesTrips ? drives : await drivesWithoutTrips(client, span, drives, context)
-    const againAt = (derivesTrips || missing.drives.length > 0) && (await deriveTrips(client, context, span, missing))
+    const missing = derivesTrips
+      ? { ...drives, againAt: null }
+      : await drivesWithoutTrips(client, span, drives, context)
+    const derives = derivesTrips || missing.drives.length > 0
+    const againAt = (derives && (await deriveTrips(client, context, span, missing))) || missing.againAt
     if (againAt) await recheck(client, span, againAt)
   })
 }

@@ -1,8 +1,9 @@
+import { metersBetween } from '@milepost/detection/geometry'
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../sync/context.ts'
 import { hasProviderTrip, hasReadTrips, reportedAfterHours, wanderE6 } from '../sync/days-without-trips.ts'
 import { isOwnTrip } from '../sync/own-trip.ts'
-import type { SeenDrives } from './read-drives.ts'
+import type { SeenDrive, SeenDrives } from './read-drives.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
 /** No two zones of one account differ by more hours. */
@@ -25,32 +26,82 @@ const hasTripHoursOff = (vehicle: string, s: string) => `exists (
     and (select max(p.latitude_e6) - min(p.latitude_e6) <= ${wanderE6.latitude} and max(p.longitude_e6) - min(p.longitude_e6) <= ${wanderE6.longitude}
       from position p where p.client_id = $1 and p.vehicle_id = ${vehicle} and p.at between shifted.started_at and shifted.ended_at) is not false)`
 
+/** SQL of when the provider of a vehicle reported trips during a drive `s`, as JSON; those that it deleted since are among them. */
+const tripsDuring = (vehicle: string, s: string) => `(
+  select coalesce(json_agg(json_build_object('from', began, 'until', coalesce(ended, ${s}.until)) order by began), '[]') from (
+    select t.started_at as began, t.ended_at as ended from trip t where t.client_id = $1 and t.vehicle_id = ${vehicle} and not ${isOwnTrip}
+      and t.started_at between ${s}.at - interval '2 days' and ${s}.until and coalesce(t.ended_at, ${s}.until) > ${s}.at
+    union all select g.started_at, g.ended_at from gone_trip g where g.client_id = $1 and g.vehicle_id = ${vehicle}
+      and g.started_at <= ${s}.until and g.ended_at > ${s}.at) d)`
+
+type Row = { index: number; isMissing: boolean; trips: { from: string; until: string }[] }
+
+/** Drives whose trips are to be derived; `againAt`: when to look again, because more of them may be. */
+export type DrivesWithoutTrips = SeenDrives & { againAt: Date | null }
+
 /**
  * Returns the drives whose trips are to be derived although the provider of the vehicle reports trips: of days, in the
- * client's time zone, on which it has reported none, once it had the time to.
+ * client's time zone, on which it has reported none, once it had the time to; and the rests of drives whose trips it cut.
  */
 export async function drivesWithoutTrips(
   client: ClientBase,
   { clientId, vehicleId, connectionId }: VehicleSpan,
   { drives, ...span }: SeenDrives,
   { now }: Pick<PipelineContext, 'now'>,
-): Promise<SeenDrives> {
-  const latestMs = now.getTime() - reportedAfterHours * 3_600_000
-  const ended = drives.filter(({ points }) => points.at(-1)!.atMs <= latestMs)
-  if (!ended.length) return { drives: [], ...span }
-  const { rows } = await client.query<{ index: number }>({
+): Promise<DrivesWithoutTrips> {
+  if (!drives.length) return { drives, ...span, againAt: null }
+  const latestMs = now.getTime() - reportedAfterMs
+  const { rows } = await client.query<Row>({
     name: 'drives-without-trips',
-    text: `select (s.n - 1)::int as index from unnest($2::timestamptz[], $5::timestamptz[]) with ordinality as s(at, until, n)
+    text: `select (s.n - 1)::int as index, not ${hasProviderTrip('$3', 'day.d')} and not ${hasTripHoursOff('$3', 's')} as "isMissing", ${tripsDuring('$3', 's')} as trips
+      from unnest($2::timestamptz[], $5::timestamptz[]) with ordinality as s(at, until, n)
         cross join lateral (select (s.at at time zone (select time_zone from client where id = $1))::date as d) day
-      where ${hasReadTrips('$4')} and not ${hasProviderTrip('$3', 'day.d')} and not ${hasTripHoursOff('$3', 's')}`,
+      where ${hasReadTrips('$4')}`,
     values: [
       clientId,
-      ended.map(({ points }) => new Date(points[0]!.atMs)),
+      drives.map(({ points }) => new Date(points[0]!.atMs)),
       vehicleId,
       connectionId,
-      ended.map(({ points }) => new Date(points.at(-1)!.atMs)),
+      drives.map(({ points }) => new Date(points.at(-1)!.atMs)),
     ],
   })
-  const missing = new Set(rows.map(({ index }) => index))
-  return { drives: ended.filter((_, index) => missing.has(index)), ...span }
+  const found = rows.flatMap(({ index, isMissing, trips }) => {
+    const drive = drives[index]!
+    const own = isMissing ? [drive] : trips.length ? restsOf(drive, trips) : []
+    const endedMs = drive.points.at(-1)!.atMs
+    return own.map((one) => ({ drive: one, endedMs, isMissing }))
+  })
+  const later = found.filter(({ endedMs, isMissing }) => endedMs > latestMs && !isMissing)
+  return {
+    drives: found.flatMap(({ drive, endedMs }) => (endedMs <= latestMs ? [drive] : [])),
+    ...span,
+    againAt: later.length
+      ? new Date(Math.max(...later.map(({ endedMs }) => endedMs)) + reportedAfterMs + 60_000)
+      : null,
+  }
+}
+
+const reportedAfterMs = reportedAfterHours * 3_600_000
+/** Trips of a provider begin later than their drive, and end earlier, by less: in ms, or meters (expert). */
+const leastRestMs = 240_000
+const leastRestMeters = 1_500
+
+/** Returns the parts of a drive that no trip of its provider covers, which are long enough to be driving. */
+function restsOf({ points }: SeenDrive, trips: Row['trips']): SeenDrive[] {
+  const rests: SeenDrive[] = []
+  let fromMs = points[0]!.atMs
+  const end = { from: new Date(points.at(-1)!.atMs).toISOString(), until: '' }
+  for (const { from, until } of [...trips, end]) {
+    const own = points.filter(({ atMs }) => atMs >= fromMs && atMs <= Date.parse(from))
+    if (isRest(own)) rests.push({ points: own, around: own })
+    fromMs = Math.max(fromMs, Date.parse(until) || fromMs)
+  }
+  return rests
+}
+
+function isRest(points: SeenDrive['points']): boolean {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last || last.atMs - first.atMs < leastRestMs) return false
+  const meters = points.reduce((sum, to, index) => sum + (index ? metersBetween(points[index - 1]!, to) : 0), 0)
+  return meters >= leastRestMeters
 }

@@ -6,11 +6,14 @@ import { staysStill } from './is-still.ts'
 import { leastStepMeters, roadMeters } from './road-meters.ts'
 import { isAfterSilence } from './silences.ts'
 import { areInYard } from './undriven/stays-in-yard.ts'
+import { hasUnseenBends } from './unseen-bends.ts'
 
 export type DetectedTrip = {
   startedAtMs: number
   endedAtMs: number
   distanceMeters: number
+  /** True if its points are so far apart that bends of its road are missing, or estimated (`unseen-bends.ts`). */
+  isEstimated: boolean
   /** The highest that its device states (`stated-top-speed.ts`). */
   maxSpeedKmh: number | null
   start: Spot
@@ -88,6 +91,7 @@ function describe(all: CleanPoint[]): DetectedTrip[] {
       startedAtMs: first.atMs,
       endedAtMs: last.atMs,
       distanceMeters: roadMeters(points),
+      isEstimated: hasUnseenBends(points),
       maxSpeedKmh: statedTopSpeed(points),
       start: { latitude: first.latitude, longitude: first.longitude },
       end: { latitude: last.latitude, longitude: last.longitude },

@@ -11,7 +11,12 @@ import { isCopyOf } from '../../recompute/roll-up/day-sums.ts'
 import { conditionCells } from '../../sync/derive/driving-conditions.ts'
 import { unknownTraffic } from '../../sync/derive/traffic.ts'
 import { weatherOf } from '../../sync/derive/weather-codes.ts'
-import { byPositions, isDrive, isTopSpeedPending, knownTopSpeed } from '../../sync/load/trips/seen/by-positions.ts'
+import {
+  isDistanceEstimated,
+  isDrive,
+  isTopSpeedPending,
+  knownTopSpeed,
+} from '../../sync/load/trips/seen/by-positions.ts'
 import { isUnsensed } from '../driving/known-events.ts'
 
 export type TripRow = {
@@ -71,7 +76,7 @@ const columns = sql`t.id, t.vehicle_id as "vehicleId", v.name as "vehicleName",
   (select ${placeJson('k')} from place k where k.id = t.start_place_id) as "startPlace",
   (select ${placeJson('k')} from place k where k.id = t.end_place_id) as "endPlace",
   t.distance_meters as "distanceMeters", t.distance_source as "distanceSource",
-  t.by_positions & ${sql.lit(byPositions.distance)} > 0 and t.distance_meters is not null as "isDistanceEstimated", t.driving_seconds as "drivingSeconds",
+  ${sql.raw(isDistanceEstimated)} as "isDistanceEstimated", t.driving_seconds as "drivingSeconds",
   ${restSeconds} as "restSeconds",
   (select json_build_object('id', o.id::text, 'startedAt', ${instantJson(sql`o.started_at`)}, 'isPartly', cardinality(t.counted_parts) > 0)
     from trip o where o.client_id = ${thisClient} and o.id = t.within_id) as "countedIn",

@@ -166,3 +166,30 @@ test('derives the trips of a vehicle whose provider reports none, until it does'
   expect(await driven('withoutTrips')).toMatchObject({ km: 42, trips: 1 })
   expect(await rowsOf('select 1 from trip where client_id = $1 and vehicle_id = $2', 'withoutTrips')).toHaveLength(1)
 })
+
+test('derives the rest of a drive whose trip its provider cut, and no rounding', async () => {
+  expect(await driven('cut')).toEqual({ km: 20, minutes: 20, trips: 2, longSeconds: 0 })
+  expect(await driven('shortByTwoMinutes')).toEqual({ km: 18, minutes: 18, trips: 1, longSeconds: 0 })
+  expect(await driven('nightsApart')).toMatchObject({ km: 100, trips: 2 })
+})
+
+test('derives it again after its provider repeats the trip, and not once the provider reports all of it', async () => {
+  const { pool } = server.services
+  const detect = createDetection({ pool, geocoder: new Geocoder() })
+  const [first] = await rowsOf<{ id: string; startedAt: string; endedAt: string }>(
+    `select external_id as id, started_at as "startedAt", ended_at as "endedAt" from trip where client_id = $1 and vehicle_id = $2 order by started_at`,
+    'cut',
+  )
+  const reported = async (km: number) => {
+    const startedAt = new Date(first!.startedAt)
+    const endedAt = new Date(startedAt.getTime() + km * 60_000)
+    const own = { vehicleExternalId: oddDevices.cut, startedAt, endedAt, distanceMeters: km * 1000 }
+    await fleet.load('trips', [trip(first!.id, { ...own, start: null, end: null })])
+    do while (await rollUp(pool));
+    while (await detect())
+    while (await rollUp(pool));
+    return driven('cut')
+  }
+  expect(await reported(14)).toMatchObject({ km: 20, minutes: 20, trips: 2 })
+  expect(await reported(20)).toMatchObject({ km: 20, minutes: 20, trips: 1 })
+})

@@ -84,6 +84,9 @@ const trips = [
   trip(5, 0, 20, 8_640, [0, 20]),
   trip(6, 0, 15, 25, [0, 25]),
   trip(7, 0, 15, 25, [0, 25]),
+  // It drives on for six minutes, and two minutes.
+  trip(10, 0, 14, 14, [0, 14]),
+  trip(11, 0, 18, 18, [0, 18]),
 ]
 
 const positions: Position[] = [
@@ -99,6 +102,8 @@ const positions: Position[] = [
   ...rolledOver(8),
   // A vehicle whose server makes no trips.
   ...drive(9, 0, 40, 0),
+  ...drive(10, 0, 20, 0),
+  ...drive(11, 0, 20, 0),
 ]
 
 /** The devices by what is odd about them. */
@@ -112,6 +117,8 @@ export const oddDevices = {
   rightUnit: '7',
   rollover: '8',
   withoutTrips: '9',
+  cut: '10',
+  shortByTwoMinutes: '11',
 } as const
 
 const devices = Object.entries(oddDevices).map(([name, id]) => ({

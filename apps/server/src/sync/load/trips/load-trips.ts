@@ -112,7 +112,7 @@ export async function loadTrips(
     tripTable,
     trips.filter(({ id }) => old.has(id)),
   )
-  if (!context.lacksTrips && !context.isImportedDrive) await replaceOwnTrips(client, context.clientId, trips)
+  if (!context.lacksTrips && !context.isImportedDrive) await replaceOwnTrips(client, context, trips)
   if (!context.lacksTrips && !context.isImportedDrive) await endRunning(client, context, trips)
   const silent = await storeParts(client, context, seen, old)
   const ofDrivers = await daysOfDrivers(client, context.clientId, shared)
@@ -121,7 +121,7 @@ export async function loadTrips(
   })
   await assignEvents(client, context, trips)
   await followDoubts(client, context, ofVehicles, result)
-  await markPositions(client, context, await markSpikes(client, context, result.spikes))
+  await markPositions(client, context, [...(await markSpikes(client, context, result.spikes)), ...result.cuts])
   const hidden = trips.filter(({ isPrivate }) => isPrivate)
   await removePrivateData(
     client,

@@ -1,6 +1,8 @@
 import type { ClientBase } from 'pg'
 import { lastDay } from '../../../recompute/roll-up/day-sums.ts'
 import { type ChangedDay, markDirty } from '../../../recompute/roll-up/dirty-days.ts'
+import { markPositions } from '../../../recompute/roll-up/mark-due.ts'
+import type { PipelineContext } from '../../context.ts'
 import { isOwnTrip, ownTripPrefix } from '../../own-trip.ts'
 import { forgetTrips } from './trip-keys.ts'
 import type { TripRow } from './trip-table.ts'
@@ -10,17 +12,22 @@ const aroundMs = 26 * 3_600_000
 
 /**
  * Removes the trips that Milepost derived from positions on the days of vehicles for which their provider now reports
- * trips. Clients without derived trips have none in the index this reads.
+ * trips; what these still don't cover is derived again. Clients without derived trips have none in the index this reads.
  */
-export async function replaceOwnTrips(client: ClientBase, clientId: number, trips: readonly TripRow[]): Promise<void> {
+export async function replaceOwnTrips(
+  client: ClientBase,
+  context: Pick<PipelineContext, 'clientId' | 'connectionId'>,
+  trips: readonly TripRow[],
+): Promise<void> {
+  const { clientId } = context
   const reported = trips.filter(({ externalId }) => !externalId.startsWith(ownTripPrefix))
   if (!reported.length) return
   const times = reported.map(({ startedAt }) => startedAt.getTime())
-  const { rows } = await client.query<ChangedDay & { id: string }>({
+  const { rows } = await client.query<ChangedDay & { id: string; startedAt: string }>({
     name: 'replace-own-trips',
     text: `delete from trip t using unnest($2::bigint[], $3::date[]) as r(vehicle_id, day)
       where t.client_id = $1 and t.vehicle_id = r.vehicle_id and t.day = r.day and t.started_at between $4 and $5 and ${isOwnTrip}
-      returning t.id, t.vehicle_id as "vehicleId", t.day, t.driver_id as "driverId", ${lastDay} as "lastDay"`,
+      returning t.id, t.started_at as "startedAt", t.vehicle_id as "vehicleId", t.day, t.driver_id as "driverId", ${lastDay} as "lastDay"`,
     values: [
       clientId,
       reported.map(({ vehicleId }) => vehicleId),
@@ -34,5 +41,11 @@ export async function replaceOwnTrips(client: ClientBase, clientId: number, trip
     clientId,
     rows.map(({ id }) => id),
   )
-  if (rows.length) await markDirty(client, clientId, rows)
+  if (!rows.length) return
+  await markDirty(client, clientId, rows)
+  await markPositions(
+    client,
+    context,
+    rows.map(({ vehicleId, startedAt }) => ({ vehicleId, at: new Date(startedAt) })),
+  )
 }

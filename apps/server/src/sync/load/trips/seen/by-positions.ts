@@ -3,11 +3,15 @@
  * `after`: those after its end decide whether it was driving until then. `end`: it still runs, but the last of them was hours ago.
  * `top`: its stated top speed is too slow for its distance, and they decide which one is true; it isn't shown until then.
  * `none`: they show that nothing was driven. It is stored to be compared again, and neither listed nor counted.
+ * `sparse`: it is derived from positions that are too far apart to measure its distance.
  */
-export const byPositions = { time: 1, distance: 2, path: 4, after: 8, end: 16, top: 32, none: 64 } as const
+export const byPositions = { time: 1, distance: 2, path: 4, after: 8, end: 16, top: 32, none: 64, sparse: 128 } as const
 
 /** SQL that is true of a trip `t` unless its positions show that nothing was driven. */
 export const isDrive = `t.by_positions & ${byPositions.none} = 0`
+
+/** SQL that is true of a trip `t` whose distance positions show, which is an estimate. */
+export const isDistanceEstimated = `(t.by_positions & ${byPositions.distance | byPositions.sparse} > 0 and t.distance_meters is not null)`
 
 /** SQL of the top speed of a trip `t` that is known to be true, and whether it isn't known yet. */
 export const knownTopSpeed = `case when t.by_positions & ${byPositions.top} = 0 then t.max_speed_kmh end`

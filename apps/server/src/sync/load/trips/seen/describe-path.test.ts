@@ -38,6 +38,7 @@ const row = (change: Partial<BoundsRow> = {}): BoundsRow => ({
   lastAt: minute(60).toISOString(),
   lastLat: 40_800_000,
   lastLon: e6(60),
+  lastKmh: 0,
   before: null,
   after: null,
   ...change,
@@ -145,4 +146,15 @@ test('a trip that is nearly all too fast for a road is a flight, and not one tha
     { isFlown: true, isFlight: true },
     { isFlown: true, isFlight: false },
   ])
+})
+
+test.each([
+  ['at a stop', { lastKmh: 0 }, span(0, 60), false],
+  ['as it drives', { lastKmh: 60 }, span(0, 60), true],
+  ['a minute after it was last seen driving', { lastKmh: 60 }, span(0, 61), false],
+  ['in a jam', { lastKmh: 12 }, span(0, 60), false],
+  ['without a speed', { lastKmh: null }, span(0, 60), false],
+  ['not yet', { lastKmh: 60 }, span(0, 60, { isRunning: true }), false],
+])('may be cut if it ends %s', (_, change, own, endsDriving) => {
+  expect(describePath(row(change), own).endsDriving).toBe(endsDriving)
 })

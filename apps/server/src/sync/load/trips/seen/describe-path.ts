@@ -69,6 +69,8 @@ export type PathBounds = {
   isStill: boolean
   first: LatestPoint
   last: LatestPoint
+  /** True if it ends as its vehicle drives: its provider may have cut it. */
+  endsDriving: boolean
   /** Where the vehicle was seen before and after the trip, if it was silent at that end for long. */
   before: Coordinate | null
   after: Coordinate | null
@@ -136,6 +138,8 @@ export type BoundsRow = Pick<
   lastAt: string
   lastLat: number
   lastLon: number
+  /** Stated at its last position, in km/h. */
+  lastKmh: number | null
 }
 
 /** Counts silences as quiet over which the vehicle was carried. */
@@ -225,6 +229,8 @@ export function describePath(
     isStill,
     first,
     last,
+    endsDriving:
+      !span.isRunning && ends[1]!.seconds <= stoppingSeconds && (row.lastKmh ?? 0) >= drivingKmh && !row.isOfTwo,
     before: row.before,
     after: row.after,
     despiked,
@@ -257,6 +263,10 @@ function endOf(seen: LatestPoint, at: Date, place: Coordinate | null | undefined
   const isSlow = meters < seconds * slowestDrivingMps
   return { seconds, meters, isQuiet: isSlow && beyond !== null, isOpen: isSlow && beyond === null }
 }
+
+/** Nothing stops from this speed, in km/h, within so many seconds in ordinary driving. */
+const drivingKmh = 30
+const stoppingSeconds = 5
 
 /** Planes taxi this far, and slow down as they land, in meters (expert). */
 const airportMeters = 2_000

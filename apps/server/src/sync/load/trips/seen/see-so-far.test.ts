@@ -51,6 +51,7 @@ function soFar(minutes: number, km: number, isFresh = true) {
       lastAt: until.toISOString(),
       lastLat: e6(40.8),
       lastLon: e6(east(minutes).longitude),
+      lastKmh: 60,
       before: null,
       after: null,
     },

@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg'
 import { markDirty } from '../../../../recompute/roll-up/dirty-days.ts'
 import { markPositions } from '../../../../recompute/roll-up/mark-due.ts'
 import type { PipelineContext } from '../../../context.ts'
-import { ownTripPrefix } from '../../../own-trip.ts'
+import { isOwnTrip, ownTripPrefix } from '../../../own-trip.ts'
 import { storeRejected } from '../../page-results.ts'
 import type { ClassifiedTrip } from '../classify-trips.ts'
 import { contradictionsIn, longestTripMs } from '../contradictions.ts'
@@ -98,7 +98,7 @@ async function seeStored(
   seen.forEach((trip, index) => {
     trip.byPositions |= stored[index]!.byPositions & byPositions.end
   })
-  await markPositions(client, context, await markSpikes(client, context, result.spikes))
+  await markPositions(client, context, [...(await markSpikes(client, context, result.spikes)), ...result.cuts])
   await storeRejected(
     client,
     context,
@@ -250,7 +250,7 @@ async function tripsInQuestion(client: ClientBase, clientId: number, rows: reado
     name: 'trips-in-question',
     text: `select ${storedColumns}
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[]) as s(vehicle_id, began_at, from_at, until_at)
-        join trip t on t.client_id = $1 and t.vehicle_id = s.vehicle_id and t.by_positions > 0
+        join trip t on t.client_id = $1 and t.vehicle_id = s.vehicle_id and t.by_positions > 0 and not ${isOwnTrip}
           and t.started_at between s.began_at and s.until_at
           and case when t.ended_at is null then t.by_positions & ${byPositions.distance} = 0
             else t.ended_at >= s.from_at or t.by_positions & ${byPositions.after} > 0 and t.ended_at >= s.from_at - interval '${besideMs} ms' end

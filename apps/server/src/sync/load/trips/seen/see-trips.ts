@@ -5,12 +5,13 @@ import { wanderMeters } from '@milepost/detection/trips/parked-jumps'
 import { pathMeters } from '@milepost/detection/trips/path-meters'
 import { providerById } from '@milepost/providers/registry'
 import type { ClientBase } from 'pg'
+import type { Moment } from '../../../../recompute/roll-up/mark-due.ts'
 import type { PipelineContext } from '../../../context.ts'
 import { ownTripPrefix } from '../../../own-trip.ts'
 import { droppedValue } from '../../rejection.ts'
 import type { ClassifiedTrip } from '../classify-trips.ts'
 import { longestTripMs, movingKmh } from '../contradictions.ts'
-import { slowTopOf, statedMetersOf } from '../stated-values.ts'
+import { isEstimate, slowTopOf, statedMetersOf } from '../stated-values.ts'
 import { byPositions } from './by-positions.ts'
 import type { PathBounds } from './describe-path.ts'
 import { isOfRatio } from './distances/distance-unit.ts'
@@ -97,6 +98,8 @@ export type SeenTrips = {
   doubted: ReadonlyMap<string, Doubt>
   open: OpenDoubts
   spikes: readonly Spike[]
+  /** When trips end as their vehicles drive: what they drove after that may be in no trip. */
+  cuts: readonly Moment[]
   receivers: readonly ReceiverFinding[]
 }
 
@@ -211,7 +214,8 @@ export async function seeTrips(
     const { ends, contradicted } = endsByPath(record, bounds)
     const trip = { ...record, ...ends, ...(top.length && { maxSpeedKmh: null }) }
     const hasDrift = drifting.has(record)
-    const bits = (facts.get(record) ?? 0) | (hasDrift ? byPositions.distance : 0)
+    const bits =
+      (facts.get(record) ?? (isEstimate(record) ? byPositions.sparse : 0)) | (hasDrift ? byPositions.distance : 0)
     const samples = samplesOf.get(record) ?? []
     const found = { bits, bounds, isDoubted: doubted.has(record), hasDrift, samples }
     const isAsked = hasDrift || isInQuestion({ record, vehicleId })
@@ -241,6 +245,10 @@ export async function seeTrips(
     spikes: known.flatMap(({ record, vehicleId }) => {
       const { spikes = [], points = [] } = boundsOf.get(record)?.despiked ?? {}
       return spikesOf(vehicleId, spikes, points)
+    }),
+    cuts: ended.flatMap(({ record, vehicleId }) => {
+      const own = boundsOf.get(record)
+      return own?.endsDriving ? [{ vehicleId, at: own.last.at }] : []
     }),
     receivers: known.map(({ record, vehicleId }) => ({
       vehicleId,
