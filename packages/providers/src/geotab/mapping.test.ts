@@ -179,7 +179,8 @@ describe('a location between log records', () => {
   })
 
   it('has no speed if one is unknown', () => {
-    expect(mapFix([at('10:00:00', 43), at('10:00:20', 43, 'NaN')], when)!.speedKmh).toBeNull()
+    for (const unknown of ['NaN', 255, 65_535, -1])
+      expect(mapFix([at('10:00:00', 43), at('10:00:20', 43, unknown)], when)!.speedKmh).toBeNull()
   })
 })
 

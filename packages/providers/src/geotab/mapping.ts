@@ -2,6 +2,7 @@ import { type VehicleClass, vehicleClass } from '@milepost/domain/codes'
 import { bearingDegrees, distanceMeters } from '@milepost/geo/distance'
 import { WireMismatch } from '../kit/http/errors.ts'
 import { fixOf } from '../kit/mapping/coordinate.ts'
+import { isSentinel } from '../kit/mapping/odometer/sentinels.ts'
 import { active, activeFrom, inactive } from '../kit/mapping/status.ts'
 import { nameOf, textOf } from '../kit/mapping/text.ts'
 import { tripDrivers } from '../kit/mapping/trip-drivers.ts'
@@ -150,7 +151,13 @@ export function mapUser(user: User, now: Date): DriverRecord | null {
 }
 
 /** Speeds may be "NaN". */
-export const speedOf = ({ speed }: LogRecord) => (typeof speed === 'number' ? speed : null)
+const speedOf = ({ speed }: LogRecord) => (typeof speed === 'number' ? speed : null)
+
+/** Returns the speed that a device has measured: a number that means none would be mixed with others. */
+export function measuredSpeedOf(record: LogRecord): number | null {
+  const kmh = speedOf(record)
+  return kmh === null || kmh < 0 || isSentinel(kmh) ? null : kmh
+}
 
 /** Latitude and longitude 0 mean that the device had no fix. */
 const hasFix = ({ latitude, longitude }: LogRecord) => latitude !== 0 || longitude !== 0
@@ -194,7 +201,7 @@ export function mapFix(records: readonly LogRecord[], at: Date): Fix | null {
   if (!from || !to) return null
   const share = to.ms === from.ms ? 0 : (at.getTime() - from.ms) / (to.ms - from.ms)
   const between = (first: number, second: number) => first + (second - first) * share
-  const [fromKmh, toKmh] = [speedOf(from.record), speedOf(to.record)]
+  const [fromKmh, toKmh] = [measuredSpeedOf(from.record), measuredSpeedOf(to.record)]
   return {
     latitude: between(from.record.latitude, to.record.latitude),
     longitude: between(from.record.longitude, to.record.longitude),

@@ -1,5 +1,5 @@
 import { metersPerSecondSquaredPerG } from '../kit/mapping/units.ts'
-import { mapFix, speedOf } from './mapping.ts'
+import { mapFix, measuredSpeedOf } from './mapping.ts'
 import type { LogRecord, RoadMaxSpeed, StatusData } from './wire.ts'
 
 /**
@@ -36,7 +36,7 @@ export function mapSpeeding(
     return kmh > 0 ? kmh : null
   }
   const moments = records
-    .map((record) => ({ atMs: Date.parse(record.dateTime), speedKmh: speedOf(record) }))
+    .map((record) => ({ atMs: Date.parse(record.dateTime), speedKmh: measuredSpeedOf(record) }))
     .filter(({ atMs }) => atMs >= from.getTime() && atMs <= to.getTime())
     .concat({ atMs: from.getTime(), speedKmh: mapFix(records, from)?.speedKmh ?? null })
     .flatMap(({ atMs, speedKmh }) => (speedKmh === null ? [] : [{ speedKmh, speedLimitKmh: limitAt(atMs) }]))

@@ -57,6 +57,12 @@ async function driven(device: Device) {
   }
 }
 
+const listed = async (device: Device) => {
+  const range = { from: toRangeTime(new Date(Date.now() - 3 * dayMs)), to: toRangeTime(new Date()) }
+  const vehicleId = fleet.vehicleId(oddDevices[device])
+  return (await listTrips(scopeTo(server.services.db, clientId), { vehicleId, ...range })).toReversed()
+}
+
 const dropped = (device: Device) =>
   rowsOf<{ part: string; reason: string }>(
     `select r.part, r.reason from rejected_record r where r.client_id = $1 and r.part <> ''
@@ -87,11 +93,6 @@ test('takes the distance from the path if the reported one is too far to drive',
 })
 
 test('shows in lists what counts elsewhere, rests, and estimated distances', async () => {
-  const listed = async (device: Device) => {
-    const range = { from: toRangeTime(new Date(Date.now() - 3 * dayMs)), to: toRangeTime(new Date()) }
-    const vehicleId = fleet.vehicleId(oddDevices[device])
-    return (await listTrips(scopeTo(server.services.db, clientId), { vehicleId, ...range })).toReversed()
-  }
   const [whole, ...within] = await listed('overlapping')
   expect(whole!.countedIn).toBe(null)
   const elsewhere = { id: whole!.id, startedAt: whole!.startedAt, isPartly: false }
@@ -165,6 +166,14 @@ test('derives the trips of a vehicle whose provider reports none, until it does'
   while (await rollUp(server.services.pool));
   expect(await driven('withoutTrips')).toMatchObject({ km: 42, trips: 1 })
   expect(await rowsOf('select 1 from trip where client_id = $1 and vehicle_id = $2', 'withoutTrips')).toHaveLength(1)
+})
+
+test('lists a derived distance as an estimate if its positions are too far apart to measure it', async () => {
+  expect(await listed('sparse')).toMatchObject([{ isDistanceEstimated: true }])
+  expect(await driven('sparse')).toMatchObject({ km: 40, trips: 1 })
+  expect(await listed('shortByTwoMinutes')).toMatchObject([{ isDistanceEstimated: false }])
+  const [, rest] = await listed('cut')
+  expect(rest).toMatchObject({ isDistanceEstimated: false })
 })
 
 test('derives the rest of a drive whose trip its provider cut, and no rounding', async () => {

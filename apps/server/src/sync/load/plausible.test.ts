@@ -169,3 +169,35 @@ test('rejects scores of drivers that are no shares of 100, and distances below z
   ])
   expect(dropped).toMatchObject([{ part: 'distance' }])
 })
+
+test('rejects trips and events without an ID, which would replace each other', () => {
+  const idsOf = (ids: readonly string[]) => {
+    const trips = ids.map((id) => trip(id, { startedAt: position.at, endedAt: null }))
+    const incidents = ids.map((id) => incident(id, { occurredAt: position.at }))
+    return [plausible('trips', trips, now), plausible('incidents', incidents, now)]
+  }
+  for (const { usable, rejected } of idsOf(['', ' ', '0', '00000000-0000-0000-0000-000000000000'])) {
+    expect(usable).toEqual([])
+    expect(rejected.map(({ reason }) => reason)).toEqual(Array(4).fill('It has no ID'))
+  }
+  for (const { rejected } of idsOf(['10', 'a-1', '281474990000001-0'])) expect(rejected).toEqual([])
+})
+
+test('treats an end that can’t be read as not ended yet, and lists it', () => {
+  const dropped = [{ part: 'end', reason: 'Its end can’t be read' }]
+  const endedAt = new Date(Number.NaN)
+  const trips = plausible('trips', [trip('t', { startedAt: position.at, endedAt })], now)
+  expect(trips).toMatchObject({ usable: [{ endedAt: null }], rejected: [], dropped })
+  const incidents = plausible('incidents', [incident('i', { occurredAt: position.at, endedAt })], now)
+  expect(incidents).toMatchObject({ usable: [{ endedAt: null }], rejected: [], dropped })
+})
+
+test('rejects a score of an unknown driver', () => {
+  const score = { from: position.at, until: now, score: 80, distanceMeters: null }
+  for (const driverExternalId of ['0', 'NoDriverId'])
+    expect(plausible('driverScores', [{ ...score, driverExternalId }], now)).toMatchObject({
+      usable: [],
+      rejected: [{ reason: 'It means an unknown driver' }],
+    })
+  expect(plausible('driverScores', [{ ...score, driverExternalId: '10' }], now).usable).toHaveLength(1)
+})

@@ -56,24 +56,30 @@ function offClock({ at, receivedAt }: RecordOf['positions']): string | null {
   return behindMs < -futureToleranceMs ? `Its clock is ${elapsedText(-behindMs / 1000)} ahead of the provider’s` : null
 }
 
+/** Records without an ID would replace each other. */
+const withoutId = ({ externalId }: { externalId: string }): string | null =>
+  isNoId(externalId) ? 'It has no ID' : null
+
 /** Checks that need only the record itself. */
 const checks: { [K in StreamName]?: Check<RecordOf[K]> } = {
   vehicles: ({ externalId }) => (isNoId(externalId) ? 'Its ID means no vehicle' : null),
   drivers: ({ externalId, name }) => (isNoId(externalId) || isNoDriver(name) ? 'It means an unknown driver' : null),
   positions: (position, latest) => untimely(position.at, latest) ?? offClock(position) ?? noPlace(position),
   trips: (trip, latest) => {
-    const reason = outOfTime(trip.startedAt, latest)
+    const reason = outOfTime(trip.startedAt, latest) ?? withoutId(trip)
     if (reason) return reason
     if (isNoId(trip.vehicleExternalId)) return 'The ID of its vehicle means no vehicle'
     return trip.endedAt && trip.endedAt < trip.startedAt ? 'It ends before it starts' : null
   },
   incidents: (incident, latest) =>
     outOfTime(incident.occurredAt, latest) ??
+    withoutId(incident) ??
     (incident.vehicleExternalId === null && incident.driverExternalId === null
       ? 'It has no vehicle and no driver'
       : null),
   driverScores: ({ driverExternalId, score }) => {
-    if (isNoId(driverExternalId)) return 'It means an unknown driver'
+    // A placeholder has been dropped by then.
+    if (!driverExternalId || isNoId(driverExternalId)) return 'It means an unknown driver'
     return score >= 0 && score <= 100 ? null : `Its score, ${score.toLocaleString('en-US')}, isn’t from 0 to 100`
   },
 }
@@ -160,11 +166,15 @@ function forgetNowhere(record: Owned, unmeasured: Map<string, Rejection>): void 
 /** Some providers send the year 9999, or 2^63 seconds, for no end: no clock is wrong by as much. */
 const noEndMs = 50 * 365.25 * 86_400_000
 
-/** Drops ends in the future, as if it were still running, and of events before they happen; returns those to list. */
+/** Drops ends that can't be read or are in the future, as if it were still running, and of events before they happen; returns those to list. */
 function forgetEnds(record: Owned, latest: Date): Rejection[] {
   const holder = record as { endedAt?: Date | null; occurredAt?: Date }
   const { endedAt, occurredAt } = holder
   if (!endedAt) return []
+  if (Number.isNaN(endedAt.getTime())) {
+    holder.endedAt = null
+    return [droppedValue(record, 'end', 'Its end can’t be read')]
+  }
   const isAhead = endedAt > latest
   if (!isAhead && !(occurredAt && endedAt < occurredAt)) return []
   const listed = droppedValue(record, 'end', isAhead ? 'Its end is in the future' : 'It ends before it happens')

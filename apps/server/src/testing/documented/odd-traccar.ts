@@ -104,6 +104,8 @@ const positions: Position[] = [
   ...drive(9, 0, 40, 0),
   ...drive(10, 0, 20, 0),
   ...drive(11, 0, 20, 0),
+  // Each minute, without a speed.
+  ...drive(12, 0, 40, 0).flatMap((one, half) => (half % 2 ? [] : [{ ...one, speed: undefined }])),
 ]
 
 /** The devices by what is odd about them. */
@@ -119,6 +121,7 @@ export const oddDevices = {
   withoutTrips: '9',
   cut: '10',
   shortByTwoMinutes: '11',
+  sparse: '12',
 } as const
 
 const devices = Object.entries(oddDevices).map(([name, id]) => ({
