@@ -85,6 +85,8 @@ const reportedAfterMs = reportedAfterHours * 3_600_000
 /** Trips of a provider begin later than their drive, and end earlier, by less: in ms, or meters (expert). */
 const leastRestMs = 240_000
 const leastRestMeters = 1_500
+/** Drivers rest within this time: longer driving is that of a receiver that never rests (expert). */
+const longestRestMs = 4 * 3_600_000
 
 /** Returns the parts of a drive that no trip of its provider covers, which are long enough to be driving. */
 function restsOf({ points }: SeenDrive, trips: Row['trips']): SeenDrive[] {
@@ -101,7 +103,7 @@ function restsOf({ points }: SeenDrive, trips: Row['trips']): SeenDrive[] {
 
 function isRest(points: SeenDrive['points']): boolean {
   const [first, last] = [points[0], points.at(-1)]
-  if (!first || !last || last.atMs - first.atMs < leastRestMs) return false
+  if (!first || !last || last.atMs - first.atMs < leastRestMs || last.atMs - first.atMs > longestRestMs) return false
   const meters = points.reduce((sum, to, index) => sum + (index ? metersBetween(points[index - 1]!, to) : 0), 0)
   return meters >= leastRestMeters
 }

@@ -69,13 +69,12 @@ describe('vehicles', () => {
   })
 
   it('count as silent since their last status', () => {
-    const status = (isDeviceCommunicating?: boolean) =>
-      mapSilence(
-        DeviceStatusInfo.parse({ device: { id: 'b20' }, dateTime: '2026-02-27T08:00:00Z', isDeviceCommunicating }),
-      )
+    const status = (isDeviceCommunicating?: boolean, dateTime = '2026-02-27T08:00:00Z') =>
+      mapSilence(DeviceStatusInfo.parse({ device: { id: 'b20' }, dateTime, isDeviceCommunicating }))
     expect(status(false)).toMatchObject({ type: 'deviceNotFound', since: new Date('2026-02-27T08:00:00Z') })
     expect(status(true)).toBeNull()
     expect(status()).toBeNull()
+    expect(status(false, '1899-12-30T00:00:00Z')).toBeNull()
   })
 })
 

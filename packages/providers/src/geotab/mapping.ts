@@ -3,6 +3,7 @@ import { bearingDegrees, distanceMeters } from '@milepost/geo/distance'
 import { WireMismatch } from '../kit/http/errors.ts'
 import { fixOf } from '../kit/mapping/coordinate.ts'
 import { isSentinel } from '../kit/mapping/odometer/sentinels.ts'
+import { isContact } from '../kit/mapping/silence.ts'
 import { active, activeFrom, inactive } from '../kit/mapping/status.ts'
 import { nameOf, textOf } from '../kit/mapping/text.ts'
 import { tripDrivers } from '../kit/mapping/trip-drivers.ts'
@@ -123,10 +124,10 @@ export function mapVinMismatch(device: Device, now: Date): MismatchRecord | null
   return vinMismatch(device.id, entered, text(device.engineVehicleIdentificationNumber), now)
 }
 
-/** A device that doesn't communicate last reported at the time of its status. */
+/** A device that doesn't communicate last reported at the time of its status; one that never did isn't silent. */
 export function mapSilence(status: DeviceStatusInfo): MismatchRecord | null {
   const vehicle = knownId(status.device)
-  if (vehicle === null || status.isDeviceCommunicating !== false) return null
+  if (vehicle === null || status.isDeviceCommunicating !== false || !isContact(new Date(status.dateTime))) return null
   return {
     vehicleExternalId: vehicle,
     type: 'deviceNotFound',

@@ -7,6 +7,9 @@ const silentAfterMs = 72 * hourMs
 /** Times before this are placeholders: 1899, 1970. */
 const earliest = new Date('2000-01-01T00:00:00Z')
 
+/** Returns true if a device reported then, and it isn't a time that means never. */
+export const isContact = (at: Date): boolean => at >= earliest
+
 /**
  * Returns device trouble for a device that hasn't reported for days. Null while it reports, or if its last contact is
  * unknown.
@@ -17,6 +20,7 @@ export function silence(
   now: Date,
   evidence: MismatchRecord['evidence'] = {},
 ): MismatchRecord | null {
-  if (!lastContactAt || lastContactAt < earliest || now.getTime() - lastContactAt.getTime() < silentAfterMs) return null
+  if (!lastContactAt || !isContact(lastContactAt) || now.getTime() - lastContactAt.getTime() < silentAfterMs)
+    return null
   return { vehicleExternalId, type: 'deviceNotFound', since: lastContactAt, evidence }
 }
