@@ -1,5 +1,10 @@
 import type { AlarmEvent } from './alarm-runs.ts'
 
+/** Events that are worth a look, whatever else is wrong with their device. */
+export const crashTypes = ['collision', 'rollover', 'possibleCollision']
+/** A force that harsh driving doesn't reach. */
+export const leastCrashG = 1
+
 /** A crash as a device reports it, with what else shows it. */
 export type CrashEvent = AlarmEvent & {
   /** It has a clip, or a force that only a crash has. */

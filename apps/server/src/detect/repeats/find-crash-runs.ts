@@ -1,14 +1,9 @@
-import { type CrashEvent, crashRuns } from '@milepost/detection/crash-runs'
+import { type CrashEvent, crashRuns, crashTypes, leastCrashG } from '@milepost/detection/crash-runs'
 import { incidentSource } from '@milepost/domain/codes'
 import type { Queries } from '../../db/scope/queries.ts'
 import { isWithdrawn } from '../../recompute/roll-up/day-sums.ts'
 import { isNoJump } from '../../sync/load/trips/position-tables.ts'
 
-/** Events that are worth a look, whatever else is wrong with their device. */
-export const crashTypes = ['collision', 'rollover', 'possibleCollision']
-
-/** A force that harsh driving doesn't reach. */
-const leastCrashG = 1
 /** A slower vehicle may be moved in its yard. */
 const yardKmh = 10
 const yardMeters = 300

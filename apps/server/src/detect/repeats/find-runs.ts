@@ -1,7 +1,7 @@
 import { alarmRuns } from '@milepost/detection/alarm-runs'
+import { crashTypes } from '@milepost/detection/crash-runs'
 import type { Duplicate } from '@milepost/detection/duplicates'
 import type { Queries } from '../../db/scope/queries.ts'
-import { crashTypes } from './find-crash-runs.ts'
 
 /** A stored event; `isReported` by its provider. */
 type Stored = { id: string; vehicleId: string; translatedType: string; occurredAt: string; isReported: boolean }

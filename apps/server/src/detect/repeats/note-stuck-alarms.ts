@@ -1,10 +1,10 @@
+import { crashTypes } from '@milepost/detection/crash-runs'
 import { mismatchType } from '@milepost/domain/codes'
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../../sync/context.ts'
 import { loadMismatches } from '../../sync/load/vehicles/load-mismatches.ts'
 import { isRecent } from '../places/compare-places.ts'
 import type { VehicleSpan } from '../vehicle-span.ts'
-import { crashTypes } from './find-crash-runs.ts'
 import type { AlarmRun } from './find-runs.ts'
 
 /** An alarm that wasn't reported for so long, while something else was, is off; that of a crash may be hours apart. */

@@ -1,3 +1,4 @@
+import { leastCrashG } from '@milepost/detection/crash-runs'
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../../context.ts'
 import type { IncidentDraft } from '../../derive/incident-draft.ts'
@@ -6,6 +7,7 @@ import { contradictedMotion } from './contradicted-motion.ts'
 import { distrustedSpeeding } from './distrust-speeding.ts'
 import { eventsOfTwo } from './distrusted/events-of-two.ts'
 import { noteFalseAlarms } from './distrusted/note-false-alarms.ts'
+import { type ReportedCrash, rejectStartAlarms } from './distrusted/start-alarms.ts'
 import { speedDoubtOf } from './speed-doubt.ts'
 import { workedOn } from './withdraw-incidents.ts'
 
@@ -22,7 +24,9 @@ export async function distrustEvents(
   const { clientId, isOwnDetection } = context
   if (isOwnDetection) return new Map()
   const contradicted = await contradictedMotion(client, clientId, drafts)
+  const starts = await rejectStartAlarms(client, context, drafts.map(crashOf))
   const reasons = new Map([
+    ...drafts.flatMap((draft) => (starts.has(draft.id) ? [[draft, starts.get(draft.id)!] as const] : [])),
     ...(await distrustedSpeeding(client, clientId, drafts)),
     ...[...contradicted].flatMap(([draft, { reason, isSure }]) => (isSure ? [[draft, reason] as const] : [])),
     ...(await eventsOfTwo(client, clientId, drafts)),
@@ -55,6 +59,12 @@ export async function distrustEvents(
       rejectionOf({ ...draft.record, raw: undefined }, reason),
     ]),
   )
+}
+
+const crashOf = (draft: IncidentDraft): ReportedCrash => {
+  const { location, speedKmh, maxG, media } = draft.record
+  const hasMore = media.length > 0 || draft.hadVideo === true || (maxG ?? 0) >= leastCrashG
+  return { ...seenOf(draft), location, speedKmh, hasMore }
 }
 
 const seenOf = ({ id, vehicleId, vehicleExternalId, type, record }: IncidentDraft) => ({

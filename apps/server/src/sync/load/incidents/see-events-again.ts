@@ -1,3 +1,4 @@
+import { leastCrashG } from '@milepost/detection/crash-runs'
 import { incidentSource } from '@milepost/domain/codes'
 import type { SpeedBasis } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
@@ -10,6 +11,7 @@ import { movingTypes } from './contradicted/moving-event.ts'
 import { aroundSeconds } from './contradicted/positions-around.ts'
 import { contradictedMotion } from './contradicted-motion.ts'
 import { noteFalseAlarms } from './distrusted/note-false-alarms.ts'
+import { rejectStartAlarms } from './distrusted/start-alarms.ts'
 import { removeIncidents } from './remove-incidents.ts'
 import { workedOn } from './withdraw-incidents.ts'
 
@@ -28,6 +30,8 @@ type Row = {
   maxG: number | null
   hadVideo: boolean
   hasPlace: boolean
+  vehicleExternalId: string
+  location: { latitude: number; longitude: number } | null
 }
 
 /**
@@ -43,6 +47,15 @@ export async function seeEventsAgain(
   const { clientId } = context
   const around = await eventsAround(client, clientId, rows)
   const placed = new Set(around.flatMap(({ vehicleId, hasPlace }) => (hasPlace ? [vehicleId] : [])))
+  await rejectStartAlarms(
+    client,
+    context,
+    around.map(({ hadVideo, maxG, at, ...row }) => ({
+      ...row,
+      at: new Date(at),
+      hasMore: hadVideo || (maxG ?? 0) >= leastCrashG,
+    })),
+  )
   const events = around.map(({ at, endedAt, speedBasis, type, speedKmh, speedLimitKmh, maxG, ...row }) => ({
     ...row,
     type: { translatedType: type },
@@ -104,10 +117,12 @@ async function eventsAround(client: ClientBase, clientId: number, positions: rea
   const { rows } = await client.query<Row>({
     name: 'events-around-positions',
     text: `select i.id, i.vehicle_id as "vehicleId", i.occurred_at as at, i.translated_type as type, i.speed_kmh as "speedKmh", e.speed_limit_kmh as "speedLimitKmh", e.max_g as "maxG", i.has_video as "hadVideo",
-        i.latitude_e6 is not null as "hasPlace", e.ended_at as "endedAt", e.speed_basis as "speedBasis"
+        i.latitude_e6 is not null as "hasPlace", v.external_id as "vehicleExternalId",
+        case when i.latitude_e6 is not null then json_build_object('latitude', i.latitude_e6 / 1e6, 'longitude', i.longitude_e6 / 1e6) end as location, e.ended_at as "endedAt", e.speed_basis as "speedBasis"
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, since, until)
         join incident i on i.client_id = $1 and i.vehicle_id = s.vehicle_id and i.occurred_at between s.since - interval '${besideMs} ms' and s.until + interval '${besideMs} ms' and i.occurred_at between $5 and $6
         join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id
+        join vehicle v on v.client_id = $1 and v.id = i.vehicle_id
       where i.source = ${incidentSource.code.tsp} and (
         i.occurred_at between s.since - interval '${aroundSeconds} s' and s.until + interval '${aroundSeconds} s' and (i.translated_type = any($7) or i.latitude_e6 is not null)
         or (i.translated_type = any($7) or i.latitude_e6 is not null) and not exists (select from position p where p.client_id = $1 and p.vehicle_id = s.vehicle_id

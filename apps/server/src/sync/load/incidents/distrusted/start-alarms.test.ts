@@ -1,0 +1,162 @@
+import { mismatchType } from '@milepost/domain/codes'
+import type { IncidentRecord, PositionRecord } from '@milepost/providers/kit/record'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  chicago,
+  createFleet,
+  type Fleet,
+  incident,
+  minutesAgo,
+  vehicle,
+} from '../../../../testing/samples/sample-fleet.ts'
+import { createTestServer, type TestServer } from '../../../../testing/test-server.ts'
+
+// A device that takes each start of the engine for a crash, and vehicles that are hit as they start.
+
+let server: TestServer
+let fleet: Fleet
+let clientId: number
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+let count = 0
+beforeEach(async () => {
+  const name = `Start alarms ${++count}`
+  clientId = await server.client(name)
+  fleet = await createFleet(server.services, clientId, name)
+  await fleet.load('vehicles', [vehicle('v1', 'Unit 1')])
+})
+
+const day = 1440
+const at = (minutes: number, change: Partial<PositionRecord> = {}): PositionRecord => ({
+  vehicleExternalId: 'v1',
+  at: minutesAgo(minutes),
+  ...chicago,
+  speedKmh: 0,
+  headingDegrees: null,
+  engineOn: false,
+  ...change,
+})
+/** Parked for hours, then on, and 10 minutes at 40 km/h; `minutes` ago the engine starts. */
+const parked = (minutes: number) => [600, 300, 60, 5].map((before) => at(minutes + before))
+const drive = (minutes: number, speedKmh = 40) =>
+  Array.from({ length: 21 }, (_, index) =>
+    at(minutes - index / 2, {
+      engineOn: true,
+      speedKmh: index ? speedKmh : 0,
+      latitude: chicago.latitude + (index * speedKmh) / 120 / 111.2,
+    }),
+  )
+const crash = (minutes: number, change: Partial<IncidentRecord> = {}) =>
+  incident(`crash-${minutes}`, {
+    occurredAt: minutesAgo(minutes),
+    tags: [{ tag: 'Crash', source: 'automated' }],
+    location: chicago,
+    speedKmh: 0,
+    maxG: null,
+    ...change,
+  })
+const starts = [4, 3, 2, 1].map((days) => days * day)
+
+async function stored(): Promise<string[]> {
+  const { rows } = await server.services.pool.query<{ id: string }>(
+    'select external_id as id from incident_detail where client_id = $1 order by occurred_at',
+    [clientId],
+  )
+  return rows.map(({ id }) => id)
+}
+async function listed(): Promise<string[]> {
+  const { rows } = await server.services.pool.query<{ id: string }>(
+    `select external_id as id from rejected_record where client_id = $1 and reason like '%as the engine starts%' and stored_at is null order by 1`,
+    [clientId],
+  )
+  return rows.map(({ id }) => id)
+}
+const ids = (minutes: readonly number[]) => minutes.map((one) => `crash-${one}`)
+
+test('rejects crashes at each start of the engine, which is device trouble', async () => {
+  await fleet.load(
+    'positions',
+    starts.flatMap((one) => [...parked(one), ...drive(one)]),
+  )
+  await fleet.load(
+    'incidents',
+    starts.map((one) => crash(one)),
+  )
+  expect(await stored()).toEqual([])
+  expect(await listed()).toEqual(ids(starts).sort())
+  const { rows } = await server.services.pool.query(
+    `select evidence ->> 'reason' as reason from vehicle_mismatch where client_id = $1 and type = ${mismatchType.code.alarm} and healed_at is null`,
+    [clientId],
+  )
+  expect(rows).toEqual([{ reason: expect.stringContaining('as the engine starts, again and again') }])
+})
+
+test('rejects them as they arrive, and when they are read again', async () => {
+  for (const one of starts) {
+    await fleet.load('positions', parked(one))
+    await fleet.load('positions', drive(one).slice(0, 2))
+    await fleet.load('incidents', [crash(one)])
+    if (one === starts[1]) expect(await stored()).toEqual(ids(starts.slice(0, 2)))
+    await fleet.load('positions', drive(one).slice(2))
+  }
+  expect(await stored()).toEqual([])
+  await fleet.load('incidents', [crash(starts[0]!)])
+  expect(await stored()).toEqual([])
+  expect(await listed()).toEqual(ids(starts).sort())
+})
+
+test('keeps one crash of a vehicle that is hit as it starts, and drives on', async () => {
+  await fleet.load(
+    'positions',
+    starts.flatMap((one) => [...parked(one), ...drive(one)]),
+  )
+  await fleet.load('incidents', [crash(starts[1]!), crash(starts[2]!)])
+  expect(await stored()).toEqual(ids(starts.slice(1, 3)))
+})
+
+test.each<[string, Partial<IncidentRecord>]>([
+  ['a force', { maxG: 2.4 }],
+  ['a clip', { media: [{ position: 1, kind: 'video', source: { eventId: 'e' } }] }],
+  ['a speed', { speedKmh: 14 }],
+  ['another place', { location: { latitude: chicago.latitude + 0.01, longitude: chicago.longitude } }],
+])('keeps crashes at starts with %s', async (_, change) => {
+  await fleet.load(
+    'positions',
+    starts.flatMap((one) => [...parked(one), ...drive(one)]),
+  )
+  await fleet.load(
+    'incidents',
+    starts.map((one) => crash(one, change)),
+  )
+  expect(await stored()).toEqual(ids(starts))
+})
+
+test('keeps crashes of a parked vehicle, and of one that does not drive off', async () => {
+  await fleet.load(
+    'positions',
+    starts.slice(0, 2).flatMap((one) => [...parked(one), at(one), at(one - 60), at(one - 300)]),
+  )
+  await fleet.load(
+    'positions',
+    starts.slice(2).flatMap((one) => [...parked(one), ...drive(one, 0)]),
+  )
+  await fleet.load(
+    'incidents',
+    starts.map((one) => crash(one)),
+  )
+  expect(await stored()).toEqual(ids(starts))
+})
+
+test('keeps crashes in traffic', async () => {
+  await fleet.load(
+    'positions',
+    starts.flatMap((one) => [...drive(one + 12), ...drive(one)]),
+  )
+  await fleet.load(
+    'incidents',
+    starts.map((one) => crash(one)),
+  )
+  expect(await stored()).toEqual(ids(starts))
+})
