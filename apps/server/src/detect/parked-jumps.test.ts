@@ -87,6 +87,40 @@ describe('positions at which a parked vehicle never was', () => {
     expect(await shown()).toEqual([one])
   })
 
+  /** Home each half hour, and ten positions at an airport far away, each two minutes. */
+  const spoofed = [-95, -65, -35, ...Array.from({ length: 10 }, (_, index) => -30 + 2 * index), -5].map((minute) => ({
+    atMs: nowMs + minute * 60_000,
+    ...spotAt(munich, { east: minute < -11 && minute > -31 ? 400_000 : 0, north: 0 }),
+    speedKmh: 0,
+    headingDegrees: null,
+  }))
+
+  test.each([['in one page'], ['one by one']])(
+    'are all rejected that a spoofed receiver reports, %s',
+    async (order) => {
+      for (const page of order === 'one by one' ? spoofed.map((one) => [one]) : [spoofed]) await load(page)
+      expect(await shown()).toHaveLength(10)
+      expect(await listed()).toMatchObject([{ device: 'v1', times: 10 }])
+    },
+  )
+
+  test('make a trip of a parked vehicle, and of none that was carried', async () => {
+    await load(spoofed)
+    const ends = {
+      start: munich,
+      end: munich,
+      startedAt: new Date(nowMs - 35 * 60_000),
+      endedAt: new Date(nowMs - 5 * 60_000),
+    }
+    await rig.fleet.load('trips', [trip('t', { ...ends, distanceMeters: 800_000, maxSpeedKmh: null })])
+    const rows = await rig.rows<{ reason: string }>(
+      `select reason from rejected_record where client_id = $1 and stream = 'trips' and part = 'distance'`,
+    )
+    expect(rows).toEqual([
+      { reason: expect.stringMatching(/too far for 30\smin\. Its vehicle was parked: its positions state no motion/) },
+    ])
+  })
+
   test('are taken back with the trip that was made of them', async () => {
     const seen = jump(10, 18)
     await load(seen.slice(0, 18))

@@ -1,3 +1,4 @@
+import { leastRestMs } from '@milepost/detection/trips/driven-parts'
 import { isStill, longestUnseenMs } from '@milepost/detection/trips/is-still'
 import { jumpsAtRest } from '@milepost/detection/trips/jumps-at-rest'
 import { longestFlickerPoints, wanderMeters } from '@milepost/detection/trips/parked-jumps'
@@ -10,8 +11,8 @@ import type { LatestPoints } from './move-latest.ts'
 import { type PositionRow, positionFlag } from './position-tables.ts'
 import { wholeSpan } from './seen/whole-span.ts'
 
-/** Hardly any jump is longer, and what a vehicle did just before shows that it is parked. */
-const aroundMs = (longestFlickerPoints + 2) * longestUnseenMs
+/** Hardly any jump is longer, and two positions before it show that a vehicle is parked, which may be half an hour apart. */
+const aroundMs = longestFlickerPoints * longestUnseenMs + 2 * leastRestMs
 
 /** A position at which a parked vehicle never was. */
 export type Jump = Pick<PositionRow, 'vehicleId' | 'at'>

@@ -28,7 +28,8 @@ export function reasonNotDriven({
   isStill,
 }: PathBounds): string | null {
   if (isOfTwo) return twoVehicles
-  if (isFlight) return flight
+  // What jumps far away and back isn't carried there.
+  if (isFlight && !isParked) return flight
   if (isOffThroughout) return isStill ? offAtRest : offThroughout
   if (isAtRest) return atRest
   if (isInYard) return inYard
