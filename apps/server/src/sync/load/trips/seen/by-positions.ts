@@ -13,9 +13,13 @@ export const isDrive = `t.by_positions & ${byPositions.none} = 0`
 /** SQL that is true of a trip `t` whose distance positions show, which is an estimate. */
 export const isDistanceEstimated = `(t.by_positions & ${byPositions.distance | byPositions.sparse} > 0 and t.distance_meters is not null)`
 
+/** Positions that didn't arrive in so many days don't. */
+const pendingDays = 7
+
 /** SQL of the top speed of a trip `t` that is known to be true, and whether it isn't known yet. */
 export const knownTopSpeed = `case when t.by_positions & ${byPositions.top} = 0 then t.max_speed_kmh end`
-export const isTopSpeedPending = `(t.by_positions & ${byPositions.top} > 0 and t.max_speed_kmh is not null)`
+export const isTopSpeedPending = `(t.by_positions & ${byPositions.top} > 0 and t.max_speed_kmh is not null
+  and t.started_at > now() - interval '${pendingDays} days')`
 
 /** Positions this close to a trip, before or after, are next to it. */
 export const besideMs = 86_400_000

@@ -270,7 +270,7 @@ async function tripsInQuestion(client: ClientBase, clientId: number, rows: reado
 
 function toRecord(row: Stored): ClassifiedTrip {
   const record = asSent(row)
-  if (row.byPositions & byPositions.top)
+  if (row.byPositions & byPositions.top || row.drivingSeconds === null)
     for (const { reason, isByPositions } of contradictionsIn(record)) if (isByPositions) noteSlowTop(record, reason)
   return record
 }

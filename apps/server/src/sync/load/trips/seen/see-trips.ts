@@ -42,6 +42,7 @@ import type { Measured, Seen, SeenTrip } from './seen-trip.ts'
 import { doubtDuring } from './speed-doubts.ts'
 import { type Spike, spikesOf } from './spikes/mark-spikes.ts'
 import { mayExceedPath, oddTopSpeed } from './top-speed.ts'
+import { wrongTimes } from './wrong-times.ts'
 
 export type TripOfVehicle = { record: ClassifiedTrip; vehicleId: string }
 
@@ -228,6 +229,9 @@ export async function seeTrips(
           : asReported(trip, bits)
     const isMeasured = own.contradicted.some(({ part }) => part === 'distance')
     const slow = trip.maxSpeedKmh == null || isMeasured ? [] : slowTopOf(record)
+    const undated = slow.length > 0 && !isMeasured ? wrongTimes(trip, bounds) : null
+    if (undated)
+      return { ...trip, ...own, ...undated, contradicted: [...contradicted, ...top, ...undated.contradicted] }
     // Positions that are still missing may contradict its distance instead.
     const isPending = slow.length > 0 && (own.byPositions & byPositions.path) > 0
     return {
