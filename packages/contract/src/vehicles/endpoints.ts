@@ -52,7 +52,10 @@ export const VehiclePosition = Point.extend({
   speedKmh: z.number().nullable(),
   /** Degrees clockwise from north. */
   headingDegrees: z.number().nullable(),
+  /** True if it was moving there, and that is at most five minutes ago. */
   moving: z.boolean(),
+  /** True if it was moving there, however long ago. */
+  wasMoving: z.boolean(),
   /** Null if not reported. */
   engineOn: z.boolean().nullable(),
   place: Place.nullable(),

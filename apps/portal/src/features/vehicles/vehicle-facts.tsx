@@ -28,9 +28,10 @@ const distanceWords: Readonly<Record<DistanceSource, string>> = {
 }
 
 function speedText(
-  { moving, speedKmh, engineOn }: NonNullable<VehicleSummary['lastPosition']>,
+  { moving, wasMoving, speedKmh, engineOn }: NonNullable<VehicleSummary['lastPosition']>,
   speed: (kmh: number) => string,
 ): string {
+  if (wasMoving && !moving) return 'Last seen moving'
   if (!moving) return engineOn ? 'Idling' : 'Parked'
   return speedKmh === null ? 'Moving' : speed(speedKmh)
 }

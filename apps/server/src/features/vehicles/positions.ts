@@ -12,15 +12,13 @@ import {
 } from '../../reporting/vehicle-filter.ts'
 import { joins, type ListQuery } from './list-queries.ts'
 import { areMore, inBox, listCells } from './position-cells.ts'
-import { movingSpeedKmh } from './summary.ts'
-
-const movingMinutes = 5
+import { movingMinutes, movingSpeedKmh } from './summary.ts'
 
 /** Between receiving a position and being able to read it. */
 const storingSeconds = 30
 
 /**
- * True if a vehicle was moving at its last position `l`, as `movingExpression` defines it for one; for many, the
+ * True if a vehicle was moving at its last position `l`, as `summaryColumns` define it for one; for many, the
  * running trips `r` are found at once.
  */
 const moves = sql`l.at > (select now() - make_interval(mins => ${sql.lit(movingMinutes)}))

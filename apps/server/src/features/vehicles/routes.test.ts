@@ -167,6 +167,25 @@ test('counts a vehicle without position speeds as moving while its trip runs', a
   await server.services.pool.query('update vehicle set gone_at = now() where id = $1', [fleet.vehicleId('v9')])
 })
 
+test('says that a vehicle was moving hours ago, and that it isn’t known to be now', async () => {
+  const at = (minutes: number, speedKmh: number) => ({
+    vehicleExternalId: 'v8',
+    at: minutesAgo(minutes),
+    ...chicago,
+    speedKmh,
+    headingDegrees: 0,
+    engineOn: true,
+  })
+  const last = async () => (await list({ vehicleIds: [fleet.vehicleId('v8')] })).items[0]?.lastPosition
+  await fleet.load('positions', [at(280, 84)])
+  expect(await last()).toMatchObject({ moving: false, wasMoving: true, speedKmh: 84 })
+  await fleet.load('positions', [at(1, 82)])
+  expect(await last()).toMatchObject({ moving: true, wasMoving: true })
+  await fleet.load('positions', [at(0, 0)])
+  expect(await last()).toMatchObject({ moving: false, wasMoving: false })
+  await server.services.pool.query('update vehicle set gone_at = now() where id = $1', [fleet.vehicleId('v8')])
+})
+
 test('switches coaching in bulk and names missing vehicles', async () => {
   const body = { vehicleIds: [fleet.vehicleId('v1'), '12345'], HasCoaching: true }
   const result = await ask(

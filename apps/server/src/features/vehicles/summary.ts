@@ -44,6 +44,7 @@ export type SummaryRow = {
   speedKmh: number | null
   headingDegrees: number | null
   moving: boolean
+  wasMoving: boolean
   engineOn: boolean | null
   place: PlaceRow | null
   behavioral: number | null
@@ -71,10 +72,14 @@ export const mismatchesJson = sql<MismatchType[]>`(select coalesce(json_agg(x.ty
 /** Below this a vehicle counts as stopped, because GPS speeds drift. */
 export const movingSpeedKmh = 3
 
+/** Where a vehicle was longer ago, it may have stopped since. */
+export const movingMinutes = 5
+
 /** True if a vehicle `v` was moving at its last position `l`: without a speed, it moves while its current trip runs. */
-export const movingExpression = sql<boolean>`coalesce(l.speed_kmh >= ${sql.lit(movingSpeedKmh)}, exists (select 1 from trip t
+const wasMovingExpression = sql<boolean>`coalesce(l.speed_kmh >= ${sql.lit(movingSpeedKmh)}, exists (select 1 from trip t
   where t.client_id = ${thisClient} and t.vehicle_id = v.id and t.ended_at is null
     and t.started_at between l.at - interval '1 day' and l.at))`
+const isFresh = sql`coalesce(l.at > now() - make_interval(mins => ${sql.lit(movingMinutes)}), false)`
 
 /** Columns of a summary, for a query over vehicle `v`, connection `n`, provider `p`, last position `l` and score `s`. */
 export const summaryColumns = sql`v.id, v.name, v.vin, v.license_plate as "licensePlate", v.connection_id as "connectionId",
@@ -84,7 +89,7 @@ export const summaryColumns = sql`v.id, v.name, v.vin, v.license_plate as "licen
   ${alsoAtJson} as "alsoAt",
   ${groupsJson} as groups,
   ${reportingExpression} as reporting, l.at, l.latitude_e6 / 1e6::float8 as lat, l.longitude_e6 / 1e6::float8 as lon,
-  l.speed_kmh as "speedKmh", l.heading_degrees as "headingDegrees", ${movingExpression} as moving, l.engine_on as "engineOn",
+  l.speed_kmh as "speedKmh", l.heading_degrees as "headingDegrees", ${isFresh} and ${wasMovingExpression} as moving, ${wasMovingExpression} as "wasMoving", l.engine_on as "engineOn",
   (select ${placeJson('k')} from place k where k.id = l.place_id) as place,
   s.behavioral, s.behavioral_low as low, s.behavioral_high as high, ${partProvisional('behavioral')} as provisional, ${whyNoScore('behavioral')} as missing,
   ${recentMeters('s')} as "distanceMeters", s.distance_source as "distanceSource",
@@ -123,6 +128,7 @@ export function toSummary(row: SummaryRow): VehicleSummary {
             speedKmh: row.speedKmh,
             headingDegrees: row.headingDegrees,
             moving: row.moving,
+            wasMoving: row.wasMoving,
             engineOn: row.engineOn,
             place: toPlace(row.place),
           },

@@ -47,7 +47,7 @@ export function PositionCard({ vehicle }: { vehicle: VehicleDetails }) {
   const isSame = here && lastPosition && Math.abs(Date.parse(here.at) - Date.parse(lastPosition.at)) < oneMomentMs
   const standing = isSame && lastPosition.engineOn ? 'Idling' : 'Parked'
   // One that moved when it was last seen, a while ago, does neither.
-  const isUnknown = isSame && lastPosition.moving
+  const isUnknown = isSame && lastPosition.wasMoving
   const motion =
     here && (here.moving ? withSpeed('Moving', here.speedKmh, format.speed) : isUnknown ? 'Last seen moving' : standing)
   const state = here && fault ? 'Position unknown' : motion

@@ -58,7 +58,7 @@ test('locates a vehicle at the end of its last trip, and counts it as reporting'
 test('locates it where a trip in progress began', async () => {
   const running = trip('t1', { endedAt: null, end: null })
   await fleet.load('trips', [running])
-  expect((await listed()).lastPosition).toMatchObject({ at: running.startedAt.toISOString(), moving: true })
+  expect((await listed()).lastPosition).toMatchObject({ at: running.startedAt.toISOString(), wasMoving: true })
 })
 
 test('locates it at its last event, never before a newer position', async () => {
