@@ -13,6 +13,7 @@ import { withEstimate } from '../sync/load/trips/stated-values.ts'
 import { forgetTrips } from '../sync/load/trips/trip-keys.ts'
 import { ownTripPrefix } from '../sync/own-trip.ts'
 import { nameDrivers } from './name-drivers.ts'
+import { pointsOfWay } from './places/without-approximate.ts'
 import type { SeenDrives } from './read-drives.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
@@ -27,17 +28,26 @@ export async function deriveTrips(
   { drives, from, until }: SeenDrives,
 ): Promise<Date | null> {
   const runs = ({ endedAtMs }: DetectedTrip) => context.now.getTime() - endedAtMs < longestSilenceMs
-  const trips = drives.flatMap(({ points }) => findTrips(rejectOutliers(points).points))
-  const records = trips.map((trip) => withEstimate(toRecord(trip, span, runs(trip)), trip.isEstimated))
+  const ways = drives.map(({ points }) => pointsOfWay(points))
+  const found = ways.flatMap(({ way, hasDistance }) =>
+    findTrips(rejectOutliers(way).points).map((trip) => ({ trip, hasDistance })),
+  )
+  const trips = found.map(({ trip }) => trip)
+  const records = found.map(({ trip, hasDistance }) => {
+    const record = toRecord(trip, span, runs(trip))
+    if (!hasDistance) return { ...record, distanceMeters: null, distanceSource: null, maxSpeedKmh: null }
+    return withEstimate(record, trip.isEstimated)
+  })
   await markSpikes(
     client,
     context,
-    drives.flatMap(({ points }) => {
-      const aside = stepsAside(points)
+    ways.flatMap(({ way, hasDistance }) => {
+      if (!hasDistance) return []
+      const aside = stepsAside(way)
       return spikesOf(
         span.vehicleId,
-        points.filter((_, index) => aside.has(index)),
-        points.filter((_, index) => !aside.has(index)),
+        way.filter((_, index) => aside.has(index)),
+        way.filter((_, index) => !aside.has(index)),
       )
     }),
   )

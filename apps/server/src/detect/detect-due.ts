@@ -18,6 +18,7 @@ import { nameDrivers } from './name-drivers.ts'
 import { noteSpeeds } from './note-speeds.ts'
 import { comparePlaces, spansToCompare } from './places/compare-places.ts'
 import { ofOneVehicle } from './places/of-one-vehicle.ts'
+import { withoutApproximate } from './places/without-approximate.ts'
 import { withoutRests } from './places/without-rests.ts'
 import { readDrives } from './read-drives.ts'
 import { noteStuckAlarms } from './repeats/note-stuck-alarms.ts'
@@ -96,7 +97,7 @@ async function derive(pool: pg.Pool, span: VehicleSpan, context: PipelineContext
     const derivesTrips = await lacksTripsLocked(client, span, providerById(span.providerId))
     const seen = await withoutRests(client, span, await readDrives(client, span))
     const drives = await ofOneVehicle(client, context, span, seen)
-    const stretches = await deriveEvents(client, context, span, drives)
+    const stretches = await deriveEvents(client, context, span, withoutApproximate(drives))
     await noteSpeeds(client, context, span, stretches)
     const missing = derivesTrips
       ? { ...drives, againAt: null }

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import { positionFlag } from '../sync/load/trips/position-tables.ts'
 
 /** A stored position in detection's format. */
-export type StoredPoint = IgnitionPoint & { speedLimitKmh: number | null }
+export type StoredPoint = IgnitionPoint & { speedLimitKmh: number | null; isApproximate: boolean }
 
 type Row = { at: string; lat: number; lon: number; v: number; h: number; l: number | null; flags: number }
 
@@ -28,5 +28,6 @@ export async function readTrace(
     speedLimitKmh: row.l,
     isOn: (row.flags & positionFlag.on) > 0,
     isOff: (row.flags & (positionFlag.off | positionFlag.carried)) > 0,
+    isApproximate: (row.flags & positionFlag.approximate) > 0,
   }))
 }

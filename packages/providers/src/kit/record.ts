@@ -80,6 +80,8 @@ export type PositionRecord = {
   driverExternalId?: string | null
   /** When the provider received a fresh fix from the device; absent if it doesn't report that. */
   receivedAt?: Date
+  /** The radius of the circle that it most likely is in (`kit/mapping/coordinate.ts`); absent if the provider doesn't report it. */
+  accuracyMeters?: number
 }
 
 /** Who drove a vehicle from one instant to another; `until` is null while they drive. */

@@ -1,5 +1,5 @@
 import { WireMismatch } from '../kit/http/errors.ts'
-import { fixOf } from '../kit/mapping/coordinate.ts'
+import { accuracyOfHdop, fixOf } from '../kit/mapping/coordinate.ts'
 import { silence } from '../kit/mapping/silence.ts'
 import { active, inactive, unknownStatus } from '../kit/mapping/status.ts'
 import { nameOf, textOf } from '../kit/mapping/text.ts'
@@ -116,6 +116,7 @@ export const mapGpsPoint = (vehicleExternalId: string, point: GpsPoint): Positio
   speedKmh: kmh(point.averageGpsSpeedMs) ?? kmh(point.maxGpsSpeedMs),
   headingDegrees: point.heading ?? null,
   engineOn: null,
+  ...accuracyOfHdop(point.hdop),
 })
 
 /**

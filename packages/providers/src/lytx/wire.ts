@@ -95,6 +95,7 @@ export const GpsPoint = z.looseObject({
   latitude: Latitude,
   longitude: Longitude,
   heading: Amount,
+  hdop: Amount,
   averageGpsSpeedMs: Amount,
   maxGpsSpeedMs: Amount,
 })

@@ -202,8 +202,8 @@ describe('positions', () => {
     expect(map({ Timestamp: '2026-08-03T11:14:30.5+02:00' })?.at).toEqual(new Date('2026-08-03T09:14:30.5Z'))
   })
 
-  it('are skipped without a fix, and rejected with impossible coordinates', () => {
-    expect(map({ Latitude: 0, Longitude: 0 })).toBeNull()
+  it('are at 0, 0 without a fix, and rejected with impossible coordinates', () => {
+    expect(map({ Latitude: 0, Longitude: 0 })).toMatchObject({ latitude: 0, longitude: 0 })
     expect(Position.safeParse({ ...reported, Latitude: 91 }).success).toBe(false)
     expect(Position.safeParse({ ...reported, Timestamp: 'yesterday' }).success).toBe(false)
   })

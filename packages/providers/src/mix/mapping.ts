@@ -1,4 +1,4 @@
-import { fixOf } from '../kit/mapping/coordinate.ts'
+import { accuracyOfHdop, fixOf } from '../kit/mapping/coordinate.ts'
 import { textOf } from '../kit/mapping/text.ts'
 import { metersPerKilometer } from '../kit/mapping/units.ts'
 import { hourMs, secondMs } from '../kit/reading/durations.ts'
@@ -126,22 +126,22 @@ export type Counted = { engineHours: number | null; odometerKilometers: number |
 const uncounted: Counted = { engineHours: null, odometerKilometers: null }
 
 /**
- * Null without a fix. Positions don't include the ignition; a limit of zero means the map has none. Speed and heading
+ * At 0, 0 without a fix, and listed as rejected. Positions don't include the ignition; a limit of zero means the map has none. Speed and heading
  * of an old fix are not the vehicle's. `counted` holds the asset's counters at the time, for values that the position
  * lacks.
  */
-export function mapPosition(position: Position, counted = uncounted): PositionRecord | null {
-  const place = placeOf(position)
-  if (!place) return null
+export function mapPosition(position: Position, counted = uncounted): PositionRecord {
   return {
     vehicleExternalId: position.AssetId,
     at: position.Timestamp,
-    ...place,
+    latitude: position.Latitude,
+    longitude: position.Longitude,
     ...motionAt(position),
     engineOn: null,
     speedLimitKmh: knownOf(position.SpeedLimit),
     odometerMeters: metersOf(position.OdometerKilometres ?? counted.odometerKilometers),
     engineHours: counted.engineHours,
+    ...accuracyOfHdop(position.Hdop),
   }
 }
 

@@ -94,6 +94,7 @@ export const Position = z.looseObject({
   Latitude,
   Longitude,
   ...Reading,
+  Hdop: Amount,
   SpeedLimit: Amount,
   OdometerKilometres: Amount,
 })

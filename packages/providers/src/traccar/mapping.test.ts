@@ -5,6 +5,7 @@ import {
   mapDevice,
   mapDriver,
   mapGroup,
+  mapListedPosition,
   mapMotion,
   mapPosition,
   mapSilence,
@@ -233,6 +234,19 @@ describe('positions', () => {
   it('are skipped for a device that never had a fix', () => {
     expect(mapPosition(position({ latitude: 0, longitude: 0, valid: false }))).toBeNull()
     expect(mapPosition(position({ valid: false }))).toMatchObject({ ...place, speedKmh: null, headingDegrees: null })
+  })
+
+  it('are listed at 0, 0 while a device reports no place, unless it never had a fix', () => {
+    const nowhere = { latitude: 0, longitude: 0, valid: false, speed: 0 }
+    expect(mapListedPosition(position(nowhere))).toMatchObject({ latitude: 0, longitude: 0, speedKmh: null })
+    expect(mapListedPosition(position({ ...nowhere, fixTime: '1970-01-01T00:00:00.000+00:00' }))).toBeNull()
+    expect(mapListedPosition(position({}))).toEqual(mapPosition(position({})))
+    expect(mapListedPosition(position({ attributes: { approximate: true } }))).toBeNull()
+  })
+
+  it('have the accuracy that the device reports', () => {
+    expect(mapPosition(position({ accuracy: 2000 }))?.accuracyMeters).toBe(2000)
+    expect(mapPosition(position({ accuracy: 0 }))).not.toHaveProperty('accuracyMeters')
   })
 
   it('include instrument readings: meters, and engine time in milliseconds', () => {

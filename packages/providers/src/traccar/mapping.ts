@@ -1,4 +1,4 @@
-import { coordinateOf } from '../kit/mapping/coordinate.ts'
+import { accuracyOf, coordinateOf } from '../kit/mapping/coordinate.ts'
 import { placeIn } from '../kit/mapping/seriousness.ts'
 import { silence } from '../kit/mapping/silence.ts'
 import { textOf, yearOf } from '../kit/mapping/text.ts'
@@ -124,6 +124,28 @@ export function mapPosition(position: Position): PositionRecord | null {
     engineHours: engineHoursOf(attributes),
     driverExternalId: text(attributes.driverUniqueId),
     ...receiptOf(position),
+    ...accuracyOf(position.accuracy),
+  }
+}
+
+/** Servers date fixes that a device never had to 1970. */
+const earliestFixMs = Date.UTC(2000, 0, 1)
+
+/**
+ * A position of a list, with 0, 0 as its place if the device had none then, as without reception or in its private mode: it is
+ * listed as rejected. Null for a device that never had a fix.
+ */
+export function mapListedPosition(position: Position): PositionRecord | null {
+  const at = new Date(position.fixTime)
+  if (placeOf(position) || at.getTime() < earliestFixMs) return mapPosition(position)
+  return {
+    vehicleExternalId: position.deviceId,
+    at,
+    latitude: 0,
+    longitude: 0,
+    speedKmh: null,
+    headingDegrees: null,
+    engineOn: null,
   }
 }
 

@@ -59,6 +59,8 @@ export const Position = z.looseObject({
   longitude: Longitude,
   speed: Amount,
   course: Amount,
+  /** In meters; 0 if the device doesn't report it. */
+  accuracy: Amount,
   attributes: Attributes,
 })
 export type Position = z.infer<typeof Position>

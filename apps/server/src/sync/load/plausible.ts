@@ -8,6 +8,7 @@ import { isNoDriver, isNoId } from './placeholders.ts'
 import { dropOddIdentity } from './rejecting/drop-odd-identity.ts'
 import { droppedValue, type Owned, type Rejection, rejectionOf } from './rejection.ts'
 import { type Contradiction, contradictionsIn } from './trips/contradictions.ts'
+import { dropApproximate } from './trips/held/approximate.ts'
 import { isOfUnmeasured } from './trips/odometers/unmeasured-odometers.ts'
 import { noteSlowTop, noteStatedMeters } from './trips/stated-values.ts'
 
@@ -113,6 +114,7 @@ export function plausible<K extends StreamName>(
     const trip = kind === 'trips' ? (record as RecordOf['trips']) : null
     const sent = trip && { ...trip }
     aside.push(...dropImpossible(record, unmeasured))
+    if (kind === 'positions') dropApproximate(record as RecordOf['positions'], unmeasured)
     if (trip && sent) aside.push(...withoutContradictions(trip, sent, now))
   }
   const clocks = rejected.length && kind === 'positions' ? wrongClocks(records as RecordOf['positions'][], latest) : []

@@ -5,13 +5,13 @@ import { readVehicleHistory } from '../../kit/reading/vehicle-history.ts'
 import type { Window } from '../../kit/reading/windows.ts'
 import type { PositionRecord } from '../../kit/record.ts'
 import { type Credentials, createClient } from '../client.ts'
-import { mapPosition } from '../mapping.ts'
+import { mapListedPosition } from '../mapping.ts'
 import { Position } from '../wire.ts'
 
 const windowHours = 6
 const devicesPerCall = 10
 
-const read = (items: unknown[]) => readRecords(items, Position, mapPosition)
+const read = (items: unknown[]) => readRecords(items, Position, mapListedPosition)
 
 export const positions: Stream<PositionRecord, Credentials> = {
   everySeconds: 30,

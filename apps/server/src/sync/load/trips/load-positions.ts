@@ -16,6 +16,7 @@ import { type Rejection, rejectionOf } from '../rejection.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
 import { worthDetecting } from './detecting/worth-detecting.ts'
 import { followDrivers } from './drivers/follow-drivers.ts'
+import { isApproximate } from './held/approximate.ts'
 import { heldBack, listHeldBack } from './held/hold-back.ts'
 import { takeBackUnreached } from './held/take-back-unreached.ts'
 import { withoutWrongSpeeds } from './held/without-wrong-speeds.ts'
@@ -69,7 +70,9 @@ export function preparePositions(
     speedKmh: rounded(record.speedKmh),
     headingDegrees: rounded(record.headingDegrees),
     speedLimitKmh: rounded(record.speedLimitKmh ?? null),
-    flags: isImportedDrive ? positionFlag.importedDrive : ignitionFlag(record),
+    flags: isImportedDrive
+      ? positionFlag.importedDrive
+      : ignitionFlag(record) | (isApproximate(record) ? positionFlag.approximate : 0),
   })
   const newestOf = (record: PositionRecord): Newest => {
     const row = rowOf(record)

@@ -34,14 +34,22 @@ const columns = {
 /** Bits of `position.flags`. `jump`: a parked vehicle never was there (`reject-jumps.ts`); only trips made of it are compared with it.
  * `off`: its ignition is off and no sensor says that it moves, as on a ferry. `on`: its ignition is on, or not reported, and a sensor says that it moves.
  * `carried`: its ignition isn't reported, and a sensor says that it doesn't move, at some speed. `swapped`: its time was exchanged with that of its
- * neighbor (`swapped-times.ts`). */
-export const positionFlag = { importedDrive: 1, jump: 2, off: 4, on: 8, carried: 16, swapped: 32 } as const
+ * neighbor (`swapped-times.ts`). `approximate`: its vehicle was somewhere near (`held/approximate.ts`). */
+export const positionFlag = {
+  importedDrive: 1,
+  jump: 2,
+  off: 4,
+  on: 8,
+  carried: 16,
+  swapped: 32,
+  approximate: 64,
+} as const
 
 /** SQL that is true of a position `p` at which its vehicle never was. */
 export const isJump = `p.flags & ${positionFlag.jump} > 0`
 
 /** SQL that is true of a position `p` at which its vehicle was. */
-export const isNoJump = `p.flags & ${positionFlag.jump} = 0`
+export const isNoJump = `p.flags & ${positionFlag.jump | positionFlag.approximate} = 0`
 
 /**
  * Two reports of one moment, for example by a list of current locations and by a route, may each have what the other
