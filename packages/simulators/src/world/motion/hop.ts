@@ -21,6 +21,8 @@ export type Hop = {
   cruise: number
   /** Speed at the end. */
   next: number
+  /** Radius of the turn at the end, should the hop show a corner taken too fast. */
+  turnMeters: number
   speedUp: number
   slowDown: number
 }
@@ -64,6 +66,7 @@ export function planHop(
     stops,
     cruise,
     next: stops ? 0 : speedAtEnd(cruise, endsPiece, piece.turnsAtEnd, random),
+    turnMeters: isCity(piece.road) ? 12 : 60,
     speedUp: isHeavy ? random.between(0.45, 0.85) : random.between(0.9, 1.9),
     slowDown: isHeavy ? random.between(0.7, 1.3) : random.between(1, 2.1),
   }
@@ -99,6 +102,8 @@ export function canShow(facts: IncidentFacts, hop: Hop): boolean {
     case 'rolling':
     case 'corner':
       return !hop.isLast
+    case 'accelerate':
+      return hop.meters > 8 * hop.cruise
     default:
       return true
   }
@@ -106,6 +111,9 @@ export function canShow(facts: IncidentFacts, hop: Hop): boolean {
 
 const overLimitMps = [1.8, 3.4, 5.6, 7.9, 10.5]
 const FASTEST_MPS = 41
+
+/** Returns the side acceleration of a harsh corner. */
+const sideMps2 = (isHeavy: boolean, intensity: number) => (isHeavy ? 2.2 : 4.5) + (isHeavy ? 0.5 : 0.8) * intensity
 
 /** Changes the plan so that the hop shows the incident; intensity 1–5. */
 export function bendToShow(hop: Hop, facts: IncidentFacts, intensity: number, random: Random) {
@@ -124,7 +132,8 @@ export function bendToShow(hop: Hop, facts: IncidentFacts, intensity: number, ra
       if (!hop.isLast) hop.next = random.between(2.4, 4.6)
       break
     case 'corner':
-      if (!hop.isLast) hop.next = (hop.isHeavy ? 5.4 : 7.2) + 0.5 * intensity
+      hop.turnMeters *= random.between(0.7, 1.5)
+      hop.next = Math.min(0.9 * hop.cruise, Math.sqrt(sideMps2(hop.isHeavy, intensity) * hop.turnMeters))
       break
     case 'accelerate':
       hop.speedUp = (hop.isHeavy ? 1.9 : 3.3) + 0.35 * intensity

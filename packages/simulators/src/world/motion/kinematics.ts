@@ -30,7 +30,7 @@ export function driveHop(
 ) {
   const shape = showing?.facts.shape
   if (showing && shape === 'accelerate') {
-    dropBehind(phases)
+    dropBehind(phases, hop, Math.max(5, targetMeters - phases.meters), random)
     note(showing.type, showing.intensity)
   }
   let remaining = Math.max(5, targetMeters - phases.meters)
@@ -39,12 +39,17 @@ export function driveHop(
   fitHop(phases, hop, remaining, isRecorded ? null : showing, note, random)
 }
 
-// Slows down first, so that a hard start from low speed can be seen.
-function dropBehind(phases: Phases) {
+/** How much of a hop is used for slowing down before a hard acceleration. */
+const DROP_SHARE = 0.6
+
+// Falls back behind slower traffic first, as far as the rest of the hop allows to speed up hard again.
+function dropBehind(phases: Phases, hop: Hop, meters: number, random: Random) {
   const v = phases.speedMps
-  if (v <= 5) return
-  const brake = (v * v - 9) / (2 * 60)
-  phases.push(-brake, (v - 3) / brake)
+  const fastest = Math.min(0.65 * hop.cruise, Math.sqrt((1 - DROP_SHARE) * hop.slowDown * meters))
+  const low = fastest * random.between(0.45, 1)
+  if (v <= low) return
+  const brake = Math.max(hop.slowDown, (v * v - low * low) / (2 * DROP_SHARE * meters))
+  phases.push(-brake, (v - low) / brake)
 }
 
 // Reaches speed and brakes hard halfway; without an incident to show it hits something. Returns the meters left.
@@ -171,7 +176,7 @@ function slow(
   note: Note,
 ) {
   const shape = showing?.facts.shape
-  const side = shape === 'corner' ? (next * next) / (hop.isHeavy ? 13 : 11) : 0
+  const side = shape === 'corner' ? (next * next) / hop.turnMeters : 0
   const happening = showing && note(showing.type, showing.intensity, side)
   if (seconds > 0) phases.push(-slowDown, seconds)
   if (!happening || (shape !== 'corner' && shape !== 'rolling')) return

@@ -43,6 +43,8 @@ function collisions(seed: number): Story[] {
   )
 }
 
+const quantile = (list: readonly number[], share: number) =>
+  list.toSorted((a, b) => a - b)[Math.floor(share * (list.length - 1))]!
 const forces = ({ readings }: Story) => readings.map(({ forwardMps2, sideMps2 }) => Math.hypot(forwardMps2, sideMps2))
 const isMotion = ({ type }: Incident) =>
   ['harshBrake', 'harshAccel', 'harshCorner', 'nearCollision', 'collision'].includes(type)
@@ -94,4 +96,26 @@ test('slows down on hard braking, and speeds up on hard starts', () => {
   expect(Math.min(braking.length, starting.length)).toBeGreaterThan(30)
   expect(Math.max(...braking)).toBeLessThan(0)
   expect(Math.min(...starting)).toBeGreaterThan(0)
+})
+
+test('speeds up and corners hard at the speeds of the road, not at one and the same', () => {
+  const speedsOf = (type: string, isFreeway: boolean) =>
+    happened.flatMap(({ incident }) => {
+      const isWanted = incident.isGenuine && incident.type === type && (incident.road === 'freeway') === isFreeway
+      return isWanted ? [Math.round(incident.speedMps * 3.6)] : []
+    })
+  for (const type of ['harshAccel', 'harshCorner']) {
+    const [fast, slow] = [speedsOf(type, true), speedsOf(type, false)]
+    expect(new Set(fast).size, type).toBeGreaterThan(fast.length / 4)
+    expect(new Set(slow).size, type).toBeGreaterThan(8)
+    expect(quantile(fast, 0.5), type).toBeGreaterThan(quantile(slow, 0.5))
+  }
+})
+
+test('brakes no harder than in traffic before it speeds up hard', () => {
+  const starts = happened.filter(({ incident }) => incident.isGenuine && incident.type === 'harshAccel')
+  const brakes = starts.map(({ readings }) =>
+    Math.max(0, -Math.min(...readings.slice(0, 30).map((r) => r.forwardMps2))),
+  )
+  expect(quantile(brakes, 0.9)).toBeLessThan(4)
 })
