@@ -111,11 +111,3 @@ test('speeds up and corners hard at the speeds of the road, not at one and the s
     expect(quantile(fast, 0.5), type).toBeGreaterThan(quantile(slow, 0.5))
   }
 })
-
-test('brakes no harder than in traffic before it speeds up hard', () => {
-  const starts = happened.filter(({ incident }) => incident.isGenuine && incident.type === 'harshAccel')
-  const brakes = starts.map(({ readings }) =>
-    Math.max(0, -Math.min(...readings.slice(0, 30).map((r) => r.forwardMps2))),
-  )
-  expect(quantile(brakes, 0.9)).toBeLessThan(4)
-})
