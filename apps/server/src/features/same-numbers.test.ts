@@ -1,7 +1,7 @@
 import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
 import { dashboardEndpoints } from '@milepost/contract/dashboard/endpoints'
-import { openCameraStatus, openHealth, openSeverities } from '@milepost/contract/dashboard/open-items'
+import { isToFix, openCameraStatus, openSeverities } from '@milepost/contract/dashboard/open-items'
 import { cameraEndpoints } from '@milepost/contract/device-health/cameras'
 import { mismatchEndpoints } from '@milepost/contract/device-health/mismatches'
 import { environmentEndpoints } from '@milepost/contract/environment/endpoints'
@@ -246,7 +246,7 @@ test('counts nothing on the dashboard for an unknown connection id', async () =>
     obstructedCameras: 0,
     mismatchedDevices: 0,
     unreadReplies: 0,
-    failedConnections: [],
+    connectionsToFix: [],
     coverage: {
       events: 'notReported',
       losses: 'notReported',
@@ -453,7 +453,5 @@ test('counts everything open in a tile, of any age, as the list behind it does',
   })
   const { needsAttention } = await ask(server.app, dashboardEndpoints.summary, { query: range(7) }, caller)
   const connections = await ask(server.app, connectionEndpoints.list, {}, caller)
-  expect(needsAttention.failedConnections.map(({ id }) => id)).toEqual(
-    connections.filter(({ healthStatus }) => openHealth.includes(healthStatus)).map(({ id }) => id),
-  )
+  expect(needsAttention.connectionsToFix.map(({ id }) => id)).toEqual(connections.filter(isToFix).map(({ id }) => id))
 })

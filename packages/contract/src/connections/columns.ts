@@ -1,8 +1,9 @@
-import { connectionHealth, connectionOrigin } from '@milepost/domain/codes'
+import { connectionOrigin } from '@milepost/domain/codes'
 import type { ListColumn } from '../columns/column.ts'
 import { codeWords, columnKinds, yesOrNo } from '../columns/column-kinds.ts'
 import type { DataType } from '../providers/endpoints.ts'
 import type { Connection } from './endpoints.ts'
+import { connectionState, stateWord } from './state.ts'
 import type { FailureKind } from './sync.ts'
 
 /** Short descriptions of what keeps data from arriving. */
@@ -19,14 +20,19 @@ const neededWords: Readonly<Partial<Record<DataType, string>>> = {
   incidents: 'events',
 }
 
+/** Names the data that isn't permitted: "events, trips". */
+export const notPermittedText = (notPermitted: Connection['notPermitted']): string =>
+  notPermitted.map((dataType) => neededWords[dataType] ?? dataType).join(', ')
+
 /** Returns what keeps data of a connection from arriving, in a few words; null if nothing does. */
 export function troubleText({ fault, notPermitted }: Pick<Connection, 'fault' | 'notPermitted'>): string | null {
   if (fault) return faultWords[fault.kind]
-  if (!notPermitted.length) return null
-  return `Not permitted: ${notPermitted.map((dataType) => neededWords[dataType] ?? dataType).join(', ')}`
+  return notPermitted.length ? `Not permitted: ${notPermittedText(notPermitted)}` : null
 }
 
 const { text, word, number, time } = columnKinds<Connection>()
+
+const healthText = (connection: Connection) => stateWord(connectionState(connection))
 
 /** Most important first. */
 export const connectionColumns: readonly ListColumn<Connection>[] = [
@@ -34,9 +40,9 @@ export const connectionColumns: readonly ListColumn<Connection>[] = [
   {
     id: 'health',
     header: 'Health',
-    text: ({ healthStatus }) => connectionHealth.word(healthStatus),
+    text: healthText,
     inFile: () => [
-      { header: 'Health', value: ({ healthStatus }) => connectionHealth.word(healthStatus) },
+      { header: 'Health', value: healthText },
       { header: 'Reason', value: (connection) => connection.healthReason ?? troubleText(connection) },
     ],
   },

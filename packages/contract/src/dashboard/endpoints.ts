@@ -35,8 +35,8 @@ export const DashboardSummary = z.object({
     mismatchedDevices: Count,
     /** Coaching conversations with replies that no one has read. */
     unreadReplies: Count,
-    /** Failed connections, and why. */
-    failedConnections: z.array(
+    /** Connections that read nothing, or aren't permitted to read what is needed. */
+    connectionsToFix: z.array(
       NamedNumber.extend({ healthStatus: codeField(connectionHealth), reason: z.string().nullable() }),
     ),
     /** Zero means none only where this is `complete`. */

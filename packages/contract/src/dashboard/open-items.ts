@@ -1,4 +1,5 @@
-import { cameraHealth, connectionHealth, incidentRating, severity } from '@milepost/domain/codes'
+import { cameraHealth, incidentRating, severity } from '@milepost/domain/codes'
+import { type ConnectionState, connectionState } from '../connections/state.ts'
 
 // What "needs attention" means, once: the server counts it, and the portal links to the lists with the same filters.
 
@@ -11,5 +12,9 @@ export const openSeverities: readonly number[] = [severity.code.high, severity.c
 /** Camera status that someone has to fix. */
 export const openCameraStatus = cameraHealth.code.obstructed
 
-/** Health of connections that read nothing. */
-export const openHealth: readonly number[] = [connectionHealth.code.failed, connectionHealth.code.duplicated]
+/** States of connections that read nothing, or not all that is needed. */
+export const openStates: readonly ConnectionState[] = ['notPermitted', 'failed', 'duplicated']
+
+/** True if a connection is to be fixed. */
+export const isToFix = (connection: Parameters<typeof connectionState>[0]) =>
+  openStates.includes(connectionState(connection))

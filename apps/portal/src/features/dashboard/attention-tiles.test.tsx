@@ -27,7 +27,7 @@ const none: DashboardSummary['needsAttention'] = {
   obstructedCameras: 0,
   mismatchedDevices: 0,
   unreadReplies: 0,
-  failedConnections: [],
+  connectionsToFix: [],
   coverage: {
     events: 'complete',
     losses: 'complete',
@@ -70,7 +70,7 @@ test('links every tile to its rows of any age, also if there are none', () => {
     { path: '/reports/device-health-report/camera-health', range, status: 'obstructed' },
     { path: '/reports/device-health-report/mismatched-devices', range },
     { path: '/coaching/messages', range, show: 'unread' },
-    { path: '/view/connections/active', providers: 'anyOf', health: ['failed', 'duplicated'] },
+    { path: '/view/connections/active', providers: 'anyOf', health: ['notPermitted', 'failed', 'duplicated'] },
   ])
   expect(screen.getAllByText('None')).toHaveLength(7)
 })
@@ -130,7 +130,7 @@ test('says “None” only where everything behind the tile has been read, else 
     'Obstructed camerasNot reportedvehicles affected',
     'Mismatched devicesNoneVIN, GPS or device',
     'Unread repliesNoneto coaching messages',
-    'Connections to fixNonefailed or duplicated',
+    'Connections to fixNonefailed, duplicated or not permitted',
   ])
 })
 

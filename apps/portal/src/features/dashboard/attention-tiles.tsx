@@ -1,8 +1,7 @@
 import { type Coverage, reportingText } from '@milepost/contract/connections/reads'
 import type { DashboardSummary } from '@milepost/contract/dashboard/endpoints'
-import { openHealth } from '@milepost/contract/dashboard/open-items'
+import { openStates } from '@milepost/contract/dashboard/open-items'
 import { incidentTypeEndpoints } from '@milepost/contract/incident-types/endpoints'
-import { connectionHealth } from '@milepost/domain/codes'
 import { openRange } from '@milepost/domain/limits'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { presetOf } from '@milepost/ui/filter/date-range-days'
@@ -40,7 +39,6 @@ interface AttentionTilesProps {
 
 /** Everything that is open, at any age that lists reach. */
 export const openDays = presetOf(openRange)
-const failing = connectionHealth.all.flatMap(({ code, name }) => (openHealth.includes(code) ? [name] : []))
 
 /** Everything that needs attention, of any age; each count links to exactly its rows. */
 export function AttentionTiles({ needs, values, renewals }: AttentionTilesProps) {
@@ -49,8 +47,8 @@ export function AttentionTiles({ needs, values, renewals }: AttentionTilesProps)
   const ofConnections = { connection: useConnectionsOf(values), group, vehicle, range: openDays }
   const collisions = useCollisionTypes()
   const shown = needs ?? undefined
-  const [failed] = shown?.failedConnections ?? []
-  const isOne = shown?.failedConnections.length === 1
+  const [toFix] = shown?.connectionsToFix ?? []
+  const isOne = shown?.connectionsToFix.length === 1
   const tile = { isMissing: needs === null }
   const { coverage, reporting } = shown ?? {}
   const hasNoTerm = typeof renewals === 'object' && renewals.hasNoTerm
@@ -127,13 +125,13 @@ export function AttentionTiles({ needs, values, renewals }: AttentionTilesProps)
         {...tile}
         label="Connections to fix"
         coverage={coverage?.connections}
-        count={shown?.failedConnections.length}
+        count={shown?.connectionsToFix.length}
         href={
-          failed && isOne
-            ? connectionHref(failed.id)
-            : connectionsHref({ connection, provider, providers, health: failing })
+          toFix && isOne
+            ? connectionHref(toFix.id)
+            : connectionsHref({ connection, provider, providers, health: [...openStates] })
         }
-        note={failed && isOne ? failed.name : 'failed or duplicated'}
+        note={toFix && isOne ? toFix.name : 'failed, duplicated or not permitted'}
       />
     </Tiles>
   )

@@ -1,6 +1,8 @@
 import { auditEndpoints } from '@milepost/contract/audit/endpoints'
 import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
 import { connectionSyncEndpoints } from '@milepost/contract/connections/sync'
+import { dashboardEndpoints } from '@milepost/contract/dashboard/endpoints'
+import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { Geocoder } from '@milepost/geo/geocoder'
 import { demoCredentials } from '@milepost/simulators/demo-accounts'
 import { pino } from 'pino'
@@ -38,6 +40,11 @@ const readAll = async () => {
 }
 const status = () => ask(server.app, connectionSyncEndpoints.status, { params: { id } }, operator)
 const details = () => ask(server.app, connectionEndpoints.details, { params: { id } }, operator)
+const toFix = async () => {
+  const query = { from: toRangeTime(new Date(Date.now() - 86_400_000)), to: toRangeTime(new Date()) }
+  const { needsAttention } = await ask(server.app, dashboardEndpoints.summary, { query }, operator)
+  return needsAttention.connectionsToFix.map((connection) => connection.id)
+}
 const change = (body: Record<string, unknown>) =>
   send(server.app, connectionEndpoints.change, { params: { id }, body }, operator)
 const faults = (method: 'POST' | 'DELETE', body?: object, account = 'prairie') =>
@@ -269,7 +276,9 @@ describe('a provider that fails', () => {
     await refuse('Samsara /trips/stream: the token does not have this permission')
     const list = await ask(server.app, connectionEndpoints.list, {}, operator)
     expect(list.find((connection) => connection.id === id)!.notPermitted).toEqual(['trips'])
+    expect(await toFix()).toContain(id)
     await refuse(null)
+    expect(await toFix()).not.toContain(id)
   })
 
   test('rejects unreadable records and lets admins and operators inspect them', async () => {

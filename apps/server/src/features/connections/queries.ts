@@ -25,10 +25,12 @@ const streamsOf = (clientId: number) => sql<Streams>`(
       then to_json(min(last_success_at) filter (where ${isChecked})) #>> '{}' end as checked_at,
     (array_agg(json_build_object('kind', error_kind, 'since', failing_since) order by failing_since)
       filter (where error_kind is not null))[1] as fault,
-    array_agg(stream order by stream) filter (where switched_off_reason is not null and ${isNeeded}) as not_permitted
+    array_agg(stream order by stream) filter (where ${isNotPermitted}) as not_permitted
   from sync_stream where client_id = ${clientId} group by connection_id)`
 
 const isNeeded = sql`stream in ('positions', 'trips', 'incidents')`
+/** True of a stream whose data is needed and not permitted. */
+export const isNotPermitted = sql`switched_off_reason is not null and ${isNeeded}`
 const isChecked = sql`switched_off_reason is null and ${isNeeded}`
 
 const vehiclesOf = (clientId: number) => sql<{ connectionId: number; vehicles: number }>`(

@@ -1,4 +1,5 @@
 import type { ReportQuery } from '@milepost/contract/api/scope'
+import type { Connection } from '@milepost/contract/connections/endpoints'
 import {
   type ConnectionReads,
   coverageOf,
@@ -6,9 +7,10 @@ import {
   kindsBehind,
   reportingOf,
 } from '@milepost/contract/connections/reads'
+import { connectionState } from '@milepost/contract/connections/state'
 import type { DashboardSummary } from '@milepost/contract/dashboard/endpoints'
-import { openCameraStatus, openHealth, openSeverities } from '@milepost/contract/dashboard/open-items'
-import { connectionHealth, rushHourTraffic } from '@milepost/domain/codes'
+import { isToFix, openCameraStatus, openSeverities } from '@milepost/contract/dashboard/open-items'
+import { rushHourTraffic } from '@milepost/domain/codes'
 import { scoreMargin } from '@milepost/domain/statistics/margin'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -50,6 +52,7 @@ import { countTripsWithoutLength, unmeasuredTripsOf } from '../../reporting/segm
 import { readConnectionReads } from '../../sync/connection-reads.ts'
 import { unknownTraffic } from '../../sync/derive/traffic.ts'
 import { countUnread } from '../coaching/messages/conversation-queries.ts'
+import { isNotPermitted } from '../connections/queries.ts'
 import { countVehiclesWith } from '../device-health/camera-queries.ts'
 import { countMismatches } from '../device-health/mismatch-queries.ts'
 
@@ -141,7 +144,7 @@ async function attention(db: ClientDatabase, { query, scope, range }: DashboardR
   }
   // Read before the counts: what was read meanwhile is in them, and only says "loading" once too often.
   const reads = await readConnectionReads(queriesOf(db), db.clientId, scope.connectionIds)
-  const [incidents, suspected, incompleteLosses, cameras, mismatches, unreadReplies, { failedConnections, unchecked }] =
+  const [incidents, suspected, incompleteLosses, cameras, mismatches, unreadReplies, { connectionsToFix, unchecked }] =
     await Promise.all([
       countUpTo(db, ofIncidents, countedAtMost),
       countSuspected(db, {
@@ -187,7 +190,7 @@ async function attention(db: ClientDatabase, { query, scope, range }: DashboardR
     obstructedCameras: cameras,
     mismatchedDevices: mismatches.totalCount,
     unreadReplies,
-    failedConnections,
+    connectionsToFix,
     coverage: openCoverage(reads, unchecked),
     reporting: {
       cameras: reportingOf(reads, kindsBehind.cameras),
@@ -208,20 +211,23 @@ const openCoverage = (
   connections: unchecked > 0 ? 'loading' : 'complete',
 })
 
-/** Returns the failed connections of a scope, and how many have never been accessed. */
+type ToFix = DashboardSummary['needsAttention']['connectionsToFix'][number]
+
+/** Returns the connections of a scope that are to be fixed, and how many others have never been accessed. */
 async function readHealth(db: ClientDatabase, scope: SegmentScope) {
   const rows = await named(
     'connection-health',
     db,
-    sql<
-      DashboardSummary['needsAttention']['failedConnections'][number]
-    >`select n.id, n.name, n.health_status as "healthStatus", n.health_reason as reason
+    sql<ToFix & Pick<Connection, 'notPermitted'>>`
+      select n.id, n.name, n.health_status as "healthStatus", n.health_reason as reason, coalesce((
+        select array_agg(stream) from sync_stream s
+          where s.client_id = ${db.clientId} and s.connection_id = n.id and ${isNotPermitted}), '{}') as "notPermitted"
       from connection n where n.client_id = ${db.clientId} and n.deleted_at is null
-        and n.health_status = any(${[...openHealth, connectionHealth.code.created]}::smallint[])
         and (${scope.connectionIds === null} or n.id = any(${scope.connectionIds ?? []}::int[])) order by lower(n.name), n.id`,
   )
-  const failedConnections = rows.filter(({ healthStatus }) => openHealth.includes(healthStatus))
-  return { failedConnections, unchecked: rows.length - failedConnections.length }
+  const toFix = rows.filter(isToFix)
+  const unchecked = rows.filter((row) => connectionState(row) === 'created').length
+  return { connectionsToFix: toFix.map(({ notPermitted: _, ...connection }) => connection), unchecked }
 }
 
 async function readNumbers(

@@ -30,7 +30,7 @@ export const dashboard = reportSource(dashboardEndpoints.summary, async ({ db, u
           ['Obstructed cameras', needsAttention.obstructedCameras],
           ['Mismatched devices', needsAttention.mismatchedDevices],
           ['Unread replies', needsAttention.unreadReplies],
-          ['Failed connections', needsAttention.failedConnections.length],
+          ['Connections to fix', needsAttention.connectionsToFix.length],
         ],
       },
       {

@@ -1,6 +1,7 @@
-import { connectionColumns as reported, troubleText } from '@milepost/contract/connections/columns'
+import { faultWords, notPermittedText, connectionColumns as reported } from '@milepost/contract/connections/columns'
 import type { Connection } from '@milepost/contract/connections/endpoints'
-import { connectionHealth, connectionOrigin } from '@milepost/domain/codes'
+import { type ConnectionState, connectionState } from '@milepost/contract/connections/state'
+import { connectionOrigin } from '@milepost/domain/codes'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { countText } from '../../../lib/format/formatters.ts'
 import { Moment } from '../../../lib/format/moment.tsx'
@@ -71,24 +72,25 @@ export const connectionColumns = columnsOf<Connection>(reported, [
   },
 ])
 
-/** Sorts connections that need attention last when ascending: healthy, faulty, created, duplicated, failed. */
+const byUrgency: readonly ConnectionState[] = ['validated', 'created', 'notPermitted', 'duplicated', 'failed']
+
+/** Sorts connections that need attention last when ascending; a fault comes right after the healthy ones. */
 function urgency(connection: Connection): number {
-  const { healthStatus } = connection
-  const { validated, created, duplicated } = connectionHealth.code
-  if (healthStatus === validated) return troubleText(connection) ? 1 : 0
-  return healthStatus === created ? 2 : healthStatus === duplicated ? 3 : 4
+  const place = byUrgency.indexOf(connectionState(connection))
+  return place === 0 && connection.fault ? 0.5 : place
 }
 
 /** The health, with a short description of the problem or of why nothing new arrives. */
 function Health({ connection }: { connection: Connection }) {
-  const { healthStatus, healthReason } = connection
-  const trouble = troubleText(connection)
-  const isFine = healthStatus === connectionHealth.code.validated
+  const { healthReason, fault, notPermitted } = connection
+  const state = connectionState(connection)
+  const isRead = state === 'validated' || state === 'notPermitted'
+  const trouble = fault ? faultWords[fault.kind] : notPermittedText(notPermitted)
   const freshness = freshnessOf(connection, Date.now())
   return (
     <span className="inline-flex max-w-full items-center gap-2">
-      <HealthBadge health={healthStatus} />
-      {isFine && trouble ? (
+      <HealthBadge connection={connection} />
+      {isRead && trouble ? (
         <span className="text-warning">{trouble}</span>
       ) : healthReason ? (
         <span className="max-w-[26ch] truncate text-12 text-text-3" title={healthReason}>

@@ -17,6 +17,13 @@ const east = sampleConnection({
   providerId: 2,
   provider: { id: 2, name: 'Geotab', displayName: 'Geotab', code: 'geotab' },
 })
+const west = sampleConnection({
+  id: 4,
+  name: 'West',
+  healthStatus: validated,
+  notPermitted: ['trips'],
+  vehicleCount: 1,
+})
 const all = [north, south, east]
 const names = (connections: typeof all) => connections.map(({ name }) => name)
 const kept = (search: string) => {
@@ -34,6 +41,12 @@ describe('narrowing', () => {
     expect(kept('?insurer=Lakeshore+Mutual')).toEqual(['North', 'East'])
     expect(kept('?insurer=Lakeshore+Mutual&health=failed')).toEqual([])
   })
+})
+
+test('keeps a connection without a needed permission out of those that sync', () => {
+  const keptAs = (health: string) =>
+    connectionList.keeps(west, readFilters(connectionFilters, parseSearch(`?health=${health}`)))
+  expect(['validated', 'notPermitted', 'failed'].filter(keptAs)).toEqual(['notPermitted'])
 })
 
 test('sorts numbers numerically, and groups connections that need attention by health', () => {

@@ -1,4 +1,5 @@
-import { connectionHealth, connectionOrigin } from '@milepost/domain/codes'
+import { connectionStates } from '@milepost/contract/connections/state'
+import { connectionOrigin } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { listFields } from '../../../list/list-fields.ts'
 import { vehicleScope } from '../../../scope/scope-fields.ts'
@@ -21,7 +22,7 @@ export const connectionFilters = z.object({
   connection,
   provider,
   providers,
-  health: z.array(z.enum(connectionHealth.all.map(({ name }) => name))).default([]),
+  health: z.array(z.enum(connectionStates)).default([]),
   origin: z.array(z.enum(connectionOrigin.all.map(({ name }) => name))).default([]),
   insurer: z.array(z.string().max(200)).default([]),
   /** Opens the form for a new connection: `choose`, or a provider's code. */

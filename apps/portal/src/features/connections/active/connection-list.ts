@@ -1,5 +1,6 @@
 import { type Connection, connectionEndpoints } from '@milepost/contract/connections/endpoints'
-import { connectionHealth, connectionOrigin } from '@milepost/domain/codes'
+import { connectionState } from '@milepost/contract/connections/state'
+import { connectionOrigin } from '@milepost/domain/codes'
 import { tablePageSize } from '@milepost/domain/limits'
 import { useQuery } from '@tanstack/react-query'
 import { answerOf } from '../../../lib/api/query-client.ts'
@@ -46,10 +47,11 @@ export const connectionList = wholeList<typeof connectionFilters, Connection>({
   exported: (connections) => ({ ConnectionId: connections.map(({ id }) => id) }),
 })
 
-function keeps({ id, healthStatus, providerId, origin, insurerName }: Connection, filters: ConnectionFilters): boolean {
+function keeps(connection: Connection, filters: ConnectionFilters): boolean {
+  const { id, providerId, origin, insurerName } = connection
   const { health, provider, providers } = filters
   if (filters.connection.length > 0 && !filters.connection.includes(String(id))) return false
-  if (health.length > 0 && !health.some((name) => connectionHealth.code[name] === healthStatus)) return false
+  if (health.length > 0 && !health.includes(connectionState(connection))) return false
   if (provider.length > 0 && provider.includes(String(providerId)) !== (providers === 'anyOf')) return false
   if (filters.origin.length > 0 && !filters.origin.some((name) => connectionOrigin.code[name] === origin)) return false
   return filters.insurer.length === 0 || filters.insurer.includes(insurerName ?? '')

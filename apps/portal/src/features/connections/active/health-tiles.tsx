@@ -1,16 +1,16 @@
 import type { Connection } from '@milepost/contract/connections/endpoints'
-import { connectionHealth } from '@milepost/domain/codes'
+import {
+  type ConnectionState,
+  connectionState,
+  connectionStates,
+  stateWord,
+} from '@milepost/contract/connections/state'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { countText } from '../../../lib/format/formatters.ts'
 import { TileCount } from '../../../list/cells/tile-count.tsx'
-import { healthNotes } from '../shared/health-badge.tsx'
-import type { ConnectionFilters } from './connection-filters.ts'
+import { stateNotes } from '../shared/health-badge.tsx'
 
-type Health = ConnectionFilters['health'][number]
-
-const order: readonly Health[] = ['validated', 'created', 'failed', 'duplicated']
-
-/** Connection count by health; each count adds it to the filter or takes it away. */
+/** Connection count by state; each count adds it to the filter or takes it away. */
 export function HealthTiles({
   connections,
   value,
@@ -18,25 +18,22 @@ export function HealthTiles({
 }: {
   /** Undefined while loading; null if loading failed. */
   connections: readonly Connection[] | undefined | null
-  value: readonly Health[]
-  onChange: (health: Health[]) => void
+  value: readonly ConnectionState[]
+  onChange: (states: ConnectionState[]) => void
 }) {
   return (
     <Tiles label="Connections by health" className="mb-3">
-      {order.map((health) => {
-        const code = connectionHealth.code[health]
-        const same = connections?.filter(({ healthStatus }) => healthStatus === code)
-        const faulty = health === 'validated' ? (same?.filter(({ fault }) => fault).length ?? 0) : 0
+      {connectionStates.map((state) => {
+        const same = connections?.filter((connection) => connectionState(connection) === state)
+        const faulty = state === 'validated' ? (same?.filter(({ fault }) => fault).length ?? 0) : 0
         return (
           <Tile
-            key={health}
-            label={connectionHealth.word(code)}
+            key={state}
+            label={stateWord(state)}
             value={<TileCount count={connections === null ? null : same?.length} />}
-            note={faulty > 0 ? `${countText(faulty)} with a problem at the provider` : healthNotes[code]}
-            pressed={value.includes(health)}
-            onToggle={() =>
-              onChange(value.includes(health) ? value.filter((one) => one !== health) : [...value, health])
-            }
+            note={faulty > 0 ? `${countText(faulty)} with a problem at the provider` : stateNotes[state]}
+            pressed={value.includes(state)}
+            onToggle={() => onChange(value.includes(state) ? value.filter((one) => one !== state) : [...value, state])}
           />
         )
       })}

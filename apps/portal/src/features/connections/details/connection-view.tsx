@@ -62,7 +62,7 @@ export function ConnectionView({ connection, breadcrumb, neighbours, onGone }: C
     <Page
       title={name}
       breadcrumb={breadcrumb}
-      beside={<HealthBadge health={connection.healthStatus} />}
+      beside={<HealthBadge connection={connection} />}
       line={
         <Dotted
           parts={[

@@ -1,26 +1,30 @@
-import { type ConnectionHealth, connectionHealth } from '@milepost/domain/codes'
+import type { Connection } from '@milepost/contract/connections/endpoints'
+import { type ConnectionState, connectionState, stateWord } from '@milepost/contract/connections/state'
 import { Badge, type Tone } from '@milepost/ui/feedback/badge'
 
-const tones: Readonly<Record<ConnectionHealth, Tone>> = {
-  [connectionHealth.code.created]: 'warning',
-  [connectionHealth.code.validated]: 'success',
-  [connectionHealth.code.failed]: 'destructive',
-  [connectionHealth.code.duplicated]: 'warning',
+const tones: Readonly<Record<ConnectionState, Tone>> = {
+  created: 'warning',
+  validated: 'success',
+  notPermitted: 'warning',
+  failed: 'destructive',
+  duplicated: 'warning',
 }
 
-/** What each health status means, for tooltips and tiles. */
-export const healthNotes: Readonly<Record<ConnectionHealth, string>> = {
-  [connectionHealth.code.created]: 'Not checked yet',
-  [connectionHealth.code.validated]: 'Credentials work; data is syncing',
-  [connectionHealth.code.failed]: 'Credentials rejected; not syncing',
-  [connectionHealth.code.duplicated]: 'Connected twice. An admin decides which one syncs.',
+/** What each state means, for tooltips and tiles. */
+export const stateNotes: Readonly<Record<ConnectionState, string>> = {
+  created: 'Not checked yet',
+  validated: 'Credentials work; data is syncing',
+  notPermitted: 'Credentials work; some data isn’t permitted',
+  failed: 'Credentials rejected; not syncing',
+  duplicated: 'Connected twice. An admin decides which one syncs.',
 }
 
-/** The health of a connection in one word. */
-export function HealthBadge({ health }: { health: ConnectionHealth }) {
+/** The state of a connection in one word. */
+export function HealthBadge({ connection }: { connection: Pick<Connection, 'healthStatus' | 'notPermitted'> }) {
+  const state = connectionState(connection)
   return (
-    <Badge tone={tones[health]} title={healthNotes[health]}>
-      {connectionHealth.word(health)}
+    <Badge tone={tones[state]} title={stateNotes[state]}>
+      {stateWord(state)}
     </Badge>
   )
 }
