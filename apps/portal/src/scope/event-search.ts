@@ -1,14 +1,8 @@
 import { openSeverities } from '@milepost/contract/dashboard/open-items'
-import { incidentRating } from '@milepost/domain/codes'
 import type { eventsHref } from '../addresses.ts'
 
 /** Parameters of the event list: subject, days and kind. */
 export type EventSearch = NonNullable<Parameters<typeof eventsHref>[0]>
-
-const { inaccurate } = incidentRating.code
-
-/** Ratings of a vehicle's or driver's events that count: all but inaccurate. */
-export const countedRatings = incidentRating.all.flatMap(({ code }) => (code === inaccurate ? [] : [String(code)]))
 
 /** Events that await review: the server decides which do. */
 export const awaitingReview = { waiting: 'yes', view: 'all' } as const

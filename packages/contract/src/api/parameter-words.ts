@@ -43,6 +43,7 @@ const words: Readonly<Record<string, string>> = {
   scoredloss: 'Losses in scores',
   open: 'Review',
   withdrawn: 'Withdrawn by provider',
+  repeated: 'Repeats',
   incomplete: 'Incomplete losses',
   bands: 'Band',
   hascoaching: 'Coaching',

@@ -172,6 +172,11 @@ const narrowing = {
   Open: Flag.optional(),
   /** `true` for incidents that are kept although their provider withdrew them, `false` for the others. */
   Withdrawn: Flag.optional(),
+  /**
+   * `true` for incidents, rated inaccurate or not, of which another record counts or that were withdrawn, `false` for the
+   * others; of chosen drivers or vehicles as in `Counted`.
+   */
+  Repeated: Flag.optional(),
   RegionId: listOf(numberParam(z.int().nonnegative().max(999))),
   HourOfWeek: listOf(HourOfWeekCode, mostHoursOfWeek),
   SearchedText: SearchedText.optional(),

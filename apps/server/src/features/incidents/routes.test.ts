@@ -1,6 +1,7 @@
 import { assigningEndpoints } from '@milepost/contract/incidents/assigning'
 import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
 import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
+import { incidentRating } from '@milepost/domain/codes'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rollUp } from '../../recompute/roll-up/roll-up.ts'
@@ -74,6 +75,20 @@ describe('the list', () => {
     expect(await totals({ Withdrawn: true })).toMatchObject({ totalCount: 1 })
     expect(await totals({ Withdrawn: false })).toMatchObject({ totalCount: 2 })
     expect(await ids({ Counted: true })).not.toContain(id)
+    expect(await ids({ Repeated: true })).toEqual([id])
+    expect(await totals({ Repeated: false })).toMatchObject({ totalCount: 2 })
+    // Rated inaccurate, it is still one that doesn't count anyway.
+    const { inaccurate, pending } = incidentRating.code
+    const rate = (rating: number) =>
+      server.services.pool.query('update incident set rating = $3 where client_id = $1 and id = $2', [
+        clientId,
+        id,
+        rating,
+      ])
+    await rate(inaccurate)
+    expect(await ids({ Repeated: true })).toEqual([id])
+    expect(await totals({ ratings: [inaccurate], Repeated: false })).toMatchObject({ totalCount: 0 })
+    await rate(pending)
     expect((await list()).items.map((item) => item.withdrawnAt !== null)).toEqual([true, false, false])
     await server.services.pool.query('delete from dismissed_incident where client_id = $1', [clientId])
   })

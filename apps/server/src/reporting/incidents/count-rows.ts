@@ -181,10 +181,12 @@ const isCountedByVehicle = ({
   HasVideo,
   SearchedText,
   Withdrawn,
+  Repeated,
   assignees,
 }: RangeFilter) =>
   vehicleGroups.length > 0 &&
   [vehicleIds, driverIds, translatedTypes, RegionId, HourOfWeek, assignees].every(({ length }) => length === 0) &&
   HasVideo === undefined &&
   Withdrawn === undefined &&
+  Repeated === undefined &&
   !SearchedText

@@ -35,6 +35,8 @@ export type IncidentFilter = {
   Open?: boolean | undefined
   /** True for events that are kept although their provider withdrew them, false for the others. */
   Withdrawn?: boolean | undefined
+  /** True for events of which another record counts or that were withdrawn, whatever their rating, false for the others. */
+  Repeated?: boolean | undefined
   RegionId: number[]
   HourOfWeek: string[]
   SearchedText?: string | undefined
@@ -112,14 +114,19 @@ const filled = (condition: string, values: Readonly<Record<string, Condition>>):
  * don't, nor certain repeats of an event that another unit reported first. Of some drivers or vehicles, only repeats of
  * their own events don't count, as on their pages: what their own unit reported is theirs.
  */
-function countedCondition(clientId: number, counted: boolean, { driverIds, vehicleIds }: IncidentFilter): Condition {
+function countedCondition(clientId: number, counted: boolean, filter: IncidentFilter): Condition {
+  const isCounted = sql`i.rating <> ${sql.lit(incidentRating.code.inaccurate)} and ${repeatedCondition(clientId, false, filter)}`
+  return counted ? isCounted : sql`not (${isCounted})`
+}
+
+/** Condition for an event `i` to be one of these repeats or withdrawn (`true`), or not (`false`), whatever its rating. */
+function repeatedCondition(clientId: number, repeated: boolean, { driverIds, vehicleIds }: IncidentFilter): Condition {
   const again = driverIds.length
     ? isDriversRepeat(clientId)
     : vehicleIds.length
       ? isRepeatOfVehicles(clientId, vehicleIds)
       : isRepeat(clientId)
-  const isCounted = sql`i.rating <> ${sql.lit(incidentRating.code.inaccurate)} and not ${again}`
-  return counted ? isCounted : sql`not (${isCounted})`
+  return repeated ? again : sql`not ${again}`
 }
 
 /**
@@ -197,7 +204,7 @@ export const isMember = (clientId: number, groups: readonly string[]): RawBuilde
 export function remainingConditions(clientId: number, filter: IncidentFilter, text?: Condition): Condition {
   const { vehicleGroups, members, vehicleIds, driverIds, HasVideo, Counted, ScoredLoss, Open, RegionId, HourOfWeek } =
     filter
-  const { SearchedText, Withdrawn, assignees } = filter
+  const { SearchedText, Withdrawn, Repeated, assignees } = filter
   return all([
     vehicleGroups.length ? (members?.condition ?? isMember(clientId, vehicleGroups)) : sql`true`,
     isOneOf('vehicle_id', vehicleIds, 'bigint'),
@@ -207,6 +214,7 @@ export function remainingConditions(clientId: number, filter: IncidentFilter, te
     ScoredLoss === undefined ? sql`true` : scoredLossCondition(clientId, ScoredLoss),
     Open === undefined ? sql`true` : openCondition(clientId, Open),
     Withdrawn === undefined ? sql`true` : withdrawnCondition(clientId, Withdrawn),
+    Repeated === undefined ? sql`true` : repeatedCondition(clientId, Repeated, filter),
     assignees.length ? assignedTo(clientId, assignees) : sql`true`,
     isOneOf('region_id', RegionId, 'smallint'),
     HourOfWeek.length ? atHours(clientId, HourOfWeek) : sql`true`,

@@ -18,12 +18,13 @@ export function sumsFor(filter: IncidentFilter): Sums | null {
     HasVideo,
     ScoredLoss,
     Withdrawn,
+    Repeated,
     SearchedText,
     assignees,
   } = filter
   if (vehicleGroups.length || vehicleIds.length || driverIds.length || HourOfWeek.length) return null
-  if (HasVideo !== undefined || ScoredLoss !== undefined || Withdrawn !== undefined || SearchedText || assignees.length)
-    return null
+  if ([HasVideo, ScoredLoss, Withdrawn, Repeated].some((one) => one !== undefined)) return null
+  if (SearchedText || assignees.length) return null
   if (translatedTypes.length && RegionId.length) return null
   if (translatedTypes.length) return 'incident_by_type'
   return RegionId.length ? 'incident_by_region' : 'incident_total'

@@ -3,16 +3,17 @@ import { Link } from '@milepost/ui/layout/link'
 import type { ReactNode } from 'react'
 import { eventsHref } from '../../../addresses.ts'
 import { countText } from '../../../lib/format/formatters.ts'
-import { countedRatings, type EventSearch } from '../../../scope/event-search.ts'
+import type { EventSearch } from '../../../scope/event-search.ts'
 import { useEventCount } from './use-event-count.ts'
 
 /** All recorded events of a search, and those of them that a page's figure leaves out. */
 export interface EventCounts {
   recorded: number
+  /** Rated inaccurate, each once: like the share of accurate events, without repeats. */
   inaccurate: number
-  /** Accurate or unrated, but another record of the same event counts. */
+  /** Another record of the same event counts, whatever their rating. */
   repeated: number
-  /** Accurate or unrated, but withdrawn by their provider. */
+  /** Withdrawn by their provider, whatever their rating. */
   withdrawn: number
 }
 
@@ -24,7 +25,7 @@ export function useEventCounts(search: EventSearch): EventCounts | undefined {
   const recorded = useEventCount(recordedIn(search)).data
   const counted = useEventCount(search).data
   const inaccurate = useEventCount(inaccurateIn(search)).data
-  const withdrawn = useEventCount(notCountedIn(search, 'yes')).data
+  const withdrawn = useEventCount(repeatedIn(search, 'yes')).data
   const all = [recorded, counted, inaccurate, withdrawn].map((one) => (one?.isExact ? one.totalCount : undefined))
   return all.every((count) => count !== undefined) ? leftOutOf(all) : undefined
 }
@@ -62,8 +63,8 @@ export function countedNote({ search, counts, shown, of }: CountedNote): ReactNo
   const counted = countedOf(counts)
   if (recorded === 0 || (shown !== undefined && shown !== counted)) return null
   const parts = [
-    part(repeated, 'recorded twice', notCountedIn(search, 'no')),
-    part(withdrawn, 'withdrawn by their provider', notCountedIn(search, 'yes')),
+    part(repeated, 'recorded twice', repeatedIn(search, 'no')),
+    part(withdrawn, 'withdrawn by their provider', repeatedIn(search, 'yes')),
     part(inaccurate, 'rated inaccurate', inaccurateIn(search)),
   ].filter((one) => one !== null)
   return (
@@ -80,16 +81,16 @@ export function countedNote({ search, counts, shown, of }: CountedNote): ReactNo
 
 const recordedIn = (search: EventSearch): EventSearch => ({ ...search, counted: undefined, rating: undefined })
 
-/** Of the events that aren't counted although they aren't inaccurate, those that were withdrawn, or the repeats. */
-const notCountedIn = (search: EventSearch, withdrawn: 'yes' | 'no'): EventSearch => ({
+/** Of the events that don't count whatever their rating, those that were withdrawn, or the repeats. */
+const repeatedIn = (search: EventSearch, withdrawn: 'yes' | 'no'): EventSearch => ({
   ...recordedIn(search),
-  counted: 'no',
-  rating: countedRatings,
+  repeated: 'yes',
   withdrawn,
 })
 
 const inaccurateIn = (search: EventSearch): EventSearch => ({
   ...recordedIn(search),
+  repeated: 'no',
   rating: [String(incidentRating.code.inaccurate)],
 })
 

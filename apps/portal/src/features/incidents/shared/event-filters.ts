@@ -37,6 +37,8 @@ export const eventFilters = z.object({
   counted: z.enum(['yes', 'losses', 'no']).optional(),
   /** Those that their provider withdrew, or the others. */
   withdrawn: z.enum(['yes', 'no']).optional(),
+  /** Those of which another record counts or that were withdrawn, whatever their rating, or the others. */
+  repeated: z.enum(['yes', 'no']).optional(),
   /** Whether they await review. */
   waiting: z.enum(['yes', 'no']).optional(),
   ...groupField(['connection', 'vehicle', 'driver']),

@@ -16,6 +16,7 @@ export const eventListQuery = (values: EventFilters, { zone, now }: { zone: stri
   HourOfWeek: values.hour,
   ...(values.video && { HasVideo: true }),
   ...(values.withdrawn && { Withdrawn: values.withdrawn === 'yes' }),
+  ...(values.repeated && { Repeated: values.repeated === 'yes' }),
   ...(values.waiting && { Open: values.waiting === 'yes' }),
   ...(values.counted && { Counted: values.counted !== 'no' }),
   ...(values.counted === 'losses' && { ScoredLoss: true }),

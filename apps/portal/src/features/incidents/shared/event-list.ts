@@ -28,6 +28,10 @@ const withdrawnOptions = [
   { value: 'yes', label: 'Withdrawn' },
   { value: 'no', label: 'Not withdrawn' },
 ]
+const repeatedOptions = [
+  { value: 'yes', label: 'Repeated or withdrawn' },
+  { value: 'no', label: 'Neither repeated nor withdrawn' },
+]
 const hourOptions = hoursOfWeek.map(({ code, word }) => ({ value: code, label: word }))
 const regionOptions = regions.map(({ id, name, code }) => ({ value: String(id), label: name, note: code }))
 
@@ -52,6 +56,7 @@ export const eventList = serverList({
     later(oneOf('waiting', 'Review', openOptions)),
     later(oneOf('counted', 'Scores', countedOptions)),
     later(oneOf('withdrawn', 'Withdrawn by provider', withdrawnOptions)),
+    later(oneOf('repeated', 'Repeats', repeatedOptions)),
     later(scopeFilter('provider')),
     later(scopeFilter('group')),
     later(anyOf('region', 'Region', regionOptions)),
