@@ -1,12 +1,13 @@
 import { vehicleColumns as reported } from '@milepost/contract/vehicles/columns'
 import type { VehicleSummary } from '@milepost/contract/vehicles/endpoints'
-import { recordStatus, reportingStatus } from '@milepost/domain/codes'
+import { mismatchType, recordStatus, reportingStatus } from '@milepost/domain/codes'
 import { reportingThresholdDays } from '@milepost/domain/limits'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { WholeName } from '../../list/cells/whole-name.tsx'
 import { columnsOf } from '../../list/list-column.ts'
 import { ScoreCell } from '../../risk/score-cell.tsx'
 import { CameraDots } from '../device-health/shared/camera-dots.tsx'
+import { NoMismatches } from '../device-health/shared/no-mismatches.tsx'
 import { LastGps } from './shared/last-gps.tsx'
 
 /** How the vehicle columns are rendered, most important first. */
@@ -53,7 +54,12 @@ export const vehicleColumns = columnsOf<VehicleSummary>(reported, [
   { id: 'provider', sort: true, hiddenAtFirst: true },
   { id: 'groups', priority: 3, cell: ({ groups }) => <Groups names={groups.map(({ groupName }) => groupName)} /> },
   { id: 'cameras', priority: 3, cell: ({ cameras }) => <CameraDots cameras={cameras} /> },
-  { id: 'mismatches', priority: 3 },
+  {
+    id: 'mismatches',
+    priority: 3,
+    cell: ({ mismatches, connection }) =>
+      mismatches.map((type) => mismatchType.word(type)).join(', ') || <NoMismatches connectionId={connection.id} />,
+  },
   { id: 'hasCoaching', sort: true, priority: 3 },
   { id: 'distanceMeters30d', sort: true, align: 'end', priority: 3 },
   {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import type { VehicleSummary } from '@milepost/contract/vehicles/endpoints'
-import { distanceSource, recordStatus, reportingStatus, vehicleClass } from '@milepost/domain/codes'
+import { distanceSource, mismatchType, recordStatus, reportingStatus, vehicleClass } from '@milepost/domain/codes'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { FormatSettingsContext } from '../../lib/format/format-settings.ts'
@@ -24,7 +24,7 @@ const unreported = {
   reporting: reportingStatus.code.inactive,
   lastPosition: null,
   cameras: [],
-  mismatches: [],
+  mismatches: [mismatchType.code.gps],
   odometerMeters: null,
   engineHours: null,
   distanceMeters30d: 0,

@@ -18,6 +18,7 @@ import { driverHref } from '../../addresses.ts'
 import { useFormat } from '../../lib/format/formatters.ts'
 import { Moment } from '../../lib/format/moment.tsx'
 import { CameraDots } from '../device-health/shared/camera-dots.tsx'
+import { NoMismatches } from '../device-health/shared/no-mismatches.tsx'
 import { LastGps } from './shared/last-gps.tsx'
 import { alsoAtText } from './vehicle-columns.tsx'
 
@@ -117,7 +118,9 @@ export function VehicleFacts({ vehicle, own }: VehicleFactsProps) {
               { term: 'Cameras', value: <CameraDots cameras={vehicle.cameras} /> },
               {
                 term: 'Mismatches',
-                value: vehicle.mismatches.map((type) => mismatchType.word(type)).join(', ') || 'None',
+                value: vehicle.mismatches.map((type) => mismatchType.word(type)).join(', ') || (
+                  <NoMismatches connectionId={vehicle.connection.id} />
+                ),
               },
             ]),
         {

@@ -16,7 +16,7 @@ export const CameraDot = ({ status }: { status: CameraHealth }) => (
 
 /** One dot per camera: filled if healthy, square if obstructed, a ring if not installed. */
 export function CameraDots({ cameras }: { cameras: VehicleSummary['cameras'] }) {
-  if (cameras.length === 0) return <span className="text-text-3">—</span>
+  if (cameras.length === 0) return <span className="text-text-3">Not reported</span>
   const words = cameras
     .map(({ position, status }) => `${cameraPosition.word(position)}: ${cameraHealth.word(status).toLowerCase()}`)
     .join(', ')

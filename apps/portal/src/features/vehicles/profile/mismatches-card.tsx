@@ -7,8 +7,8 @@ import { Link } from '@milepost/ui/layout/link'
 import { vehicleHref } from '../../../addresses.ts'
 import { countText } from '../../../lib/format/formatters.ts'
 import { useMay } from '../../../session/use-may.ts'
-import { useCoverage } from '../../../shell/status/loading-history.ts'
 import { MismatchSides } from '../../device-health/shared/mismatch-sides.tsx'
+import { useComparedTypes } from '../../device-health/shared/no-mismatches.tsx'
 import { ResolveMismatches } from '../../device-health/shared/resolve-mismatches.tsx'
 
 const noMismatches: Readonly<Record<Coverage, string>> = {
@@ -26,7 +26,7 @@ export function MismatchesCard({
   const mayResolve = useMay(mismatchEndpoints.resolve)
   const count = mismatchDetails.length
   const mismatched = otherUnits.filter(({ mismatches }) => mismatches > 0)
-  const coverage = useCoverage('mismatches', [String(connection.id)])
+  const { coverage, unreported } = useComparedTypes(connection.id)
   return (
     <Card>
       <CardHeader
@@ -54,7 +54,11 @@ export function MismatchesCard({
             coverage === 'complete' && mismatched.length > 0 ? 'This unit has no mismatches.' : noMismatches[coverage]
           }
           action={mismatched.length > 0 && <Mismatched units={mismatched} />}
-          detail="Positions, VINs and devices are compared, if reported."
+          detail={
+            coverage === 'complete' && unreported.length > 0
+              ? `Not reported: ${unreported.join(', ')}.`
+              : 'Positions, VINs and devices are compared, if reported.'
+          }
         />
       ) : (
         <CardBody className="grid gap-4">

@@ -147,7 +147,11 @@ function States({ vehicle }: { vehicle: VehicleDetails }) {
 
 function Line({ vehicle }: { vehicle: VehicleDetails }) {
   const format = useFormat()
-  const what = [vehicle.modelYear, vehicle.make, vehicle.model].filter(Boolean).join(' ')
+  const model = [vehicle.make, vehicle.model].filter(Boolean).join(' ')
+  const what =
+    model || !vehicle.modelYear
+      ? [vehicle.modelYear, model].filter(Boolean).join(' ')
+      : `Model year ${vehicle.modelYear}`
   const groups = vehicle.groups.map(({ groupName }) => groupName).join(', ')
   return (
     <>
