@@ -116,11 +116,11 @@ test('names more than three changes while the others together are larger than a 
 test('shows both numbers if whole numbers changed by more than their reasons', () => {
   const then = { ...explained(reason('phone', 7.4)), month: '2026-08-01' }
   expect(whyText(whyParts(explained(reason('phone', 11.5)), then, today))).toBe(
-    '62 · up 5 ± 1 since August (+4.1 before rounding): more phone use (+4.1)',
+    '62 · up 5 ± 1 since August (61.5 after 57.4: +4.1): more phone use (+4.1)',
   )
   const unsure = { ...explained(reason('phone', 11.5)), low: 50, high: 70 }
   expect(whyParts(unsure, then, today).lead).toBe(
-    '62 · up 5 ± 12 since August (+4.1 before rounding), within the margin of error',
+    '62 · up 5 ± 12 since August (61.5 after 57.4: +4.1), within the margin of error',
   )
 })
 

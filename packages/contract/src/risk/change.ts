@@ -59,8 +59,8 @@ const changes: Readonly<Partial<Record<RiskFactorName, readonly [more: string, l
   losses: ['more losses compared with expected', 'longer claim-free time'],
   suspectedCollisions: ['more suspected collisions', 'fewer suspected collisions'],
   rejectedCollisions: [
-    'more rejected collisions that an annotator hasn’t reviewed',
-    'fewer rejected collisions that an annotator hasn’t reviewed',
+    'more collisions that the fleet rejected and no annotator confirmed',
+    'fewer collisions that the fleet rejected and no annotator confirmed',
   ],
   fleetBehavior: ['a riskier fleet driving record', 'a safer fleet driving record'],
   fleetLosses: ['a worse fleet loss record', 'a better fleet loss record'],
@@ -306,7 +306,7 @@ export type WhyParts = { lead: string; lines: ChangeLine[] }
 /**
  * Explains a score: its changes since an earlier one, or without one the reasons from the average of 50. The lead uses
  * whole numbers as displayed, with the margin of a change; if rounding makes that differ from the reasons by half a point
- * or more, it shows both.
+ * or more, it shows both scores in tenths, too.
  */
 export function whyParts(now: ExplainedScore, then: EarlierScore | null, today: string): WhyParts {
   const shown = Math.round(now.score)
@@ -317,7 +317,8 @@ export function whyParts(now: ExplainedScore, then: EarlierScore | null, today: 
   const moved = wholeChange(now.score, then.score)
   const month = monthName(then.month, today)
   const exact = now.score - then.score
-  const rounded = Math.round(exact) !== moved ? ` (${tenthsText(exact)} before rounding)` : ''
+  const rounded =
+    Math.round(exact) !== moved ? ` (${now.score.toFixed(1)} after ${then.score.toFixed(1)}: ${tenthsText(exact)})` : ''
   const lead =
     moved === 0
       ? `${shown} · ${unchangedText(now, then)} since ${month}${rounded}`

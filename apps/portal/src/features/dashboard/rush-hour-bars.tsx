@@ -1,5 +1,6 @@
 import type { DashboardSummary } from '@milepost/contract/dashboard/endpoints'
 import { rushHourTraffic } from '@milepost/domain/codes'
+import { wholePercents } from '@milepost/domain/statistics/whole-percents'
 import { BarList } from '@milepost/ui/chart/bar-list'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useFormat } from '../../lib/format/formatters.ts'
@@ -18,16 +19,15 @@ type RushHourBarsProps = Pick<DashboardSummary, 'rushHours' | 'unknownTrafficMet
 export function RushHourBars({ rushHours, unknownTrafficMeters, distanceMeters, none }: RushHourBarsProps) {
   const format = useFormat()
   const all = rushHours.reduce((sum, { distanceMeters }) => sum + distanceMeters, 0)
+  const percents = wholePercents(rushHours.map(({ distanceMeters }) => distanceMeters))
   const rush = rushHours.reduce(
-    (sum, { traffic, distanceMeters }) => (traffic === rushHourTraffic.code.normal ? sum : sum + distanceMeters),
+    (sum, { traffic }, at) => (traffic === rushHourTraffic.code.normal ? sum : sum + percents[at]!),
     0,
   )
-  const percent = (part: number) => `${Math.round((100 * part) / all)}%`
   const isUnreported = unknownTrafficMeters >= 1
   const withHour = format.distance(all + unknownTrafficMeters)
   const whole = distanceMeters === null ? withHour : format.distance(distanceMeters)
-  const title =
-    all > 0 ? `${percent(rush)} of distance is in rush hours` : isUnreported ? trafficNotKnown : 'Rush hours'
+  const title = all > 0 ? `${rush}% of distance is in rush hours` : isUnreported ? trafficNotKnown : 'Rush hours'
   return (
     <Card>
       <CardHeader title={title} />
@@ -38,11 +38,11 @@ export function RushHourBars({ rushHours, unknownTrafficMeters, distanceMeters, 
             label="Distance by traffic"
             labelWidth={88}
             max={all}
-            items={rushHours.map(({ traffic, distanceMeters }) => ({
+            items={rushHours.map(({ traffic, distanceMeters }, at) => ({
               id: String(traffic),
               label: rushHourTraffic.word(traffic),
               value: distanceMeters,
-              text: percent(distanceMeters),
+              text: `${percents[at]}%`,
               note: format.distance(distanceMeters),
               color: colors[traffic] ?? 'c1',
             }))}
