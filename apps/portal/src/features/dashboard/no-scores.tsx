@@ -1,10 +1,9 @@
 import { scoreNeeds } from '@milepost/contract/risk/words'
-import { Progress } from '@milepost/ui/feedback/progress'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
 import { countText } from '../../lib/format/formatters.ts'
 import { useSyncProgress } from '../../shell/status/loading-history.ts'
-import { dataTypeWord } from '../../shell/status/sync-progress.ts'
+import { ImportBars } from './import-bars.tsx'
 
 interface NoScoresProps {
   /** Vehicles with too little driving. */
@@ -52,21 +51,7 @@ const whoDrove = (count: number): string => {
 /** Import progress of the data that scores are based on. */
 function WhatLoads() {
   const { data } = useSyncProgress()
-  const lines = data?.kinds.filter(({ dataType }) => scored.includes(dataType))
-  return (
-    <div className="grid gap-3 tablet:grid-cols-2">
-      {lines?.map(({ dataType, done, total, share }) => (
-        <Progress
-          key={dataType}
-          label={dataTypeWord(dataType)}
-          done={done}
-          total={total ?? undefined}
-          share={share}
-          estimated
-        />
-      ))}
-    </div>
-  )
+  return <ImportBars kinds={data?.kinds.filter(({ dataType }) => scored.includes(dataType)) ?? []} />
 }
 
 const scored: readonly string[] = ['trips', 'incidents']
