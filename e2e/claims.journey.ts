@@ -32,7 +32,7 @@ test('shows the problems of a loss run by row, and removes a claim and a file th
   await drawer.getByLabel('Loss run').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(mistaken) })
   await drawer.getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByRole('button', { name: `Remove claim ${number}-1` }).click()
-  await expect(page.getByText('1 claim of US$1,200 will be removed.')).toBeVisible()
+  await expect(page.getByText('1 claim of $1,200 will be removed.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText('1 claim removed')).toBeVisible()

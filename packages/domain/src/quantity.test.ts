@@ -54,8 +54,8 @@ test('names the unit of rates', () => {
 test('gives forces two decimals and money none', () => {
   expect(quantityText(force(0))).toBe('0.00\u00a0g')
   expect(quantityText(force(-0.6249))).toBe('-0.62\u00a0g')
-  expect(dollars(18250.5)).toBe('US$18,251')
-  expect(dollars(-1200)).toBe('-US$1,200')
+  expect(dollars(18250.5)).toBe('$18,251')
+  expect(dollars(-1200)).toBe('-$1,200')
 })
 
 test('shows unknown values as a dash, never zero', () => {

@@ -119,7 +119,7 @@ export function force(g: number | null | undefined): Quantity | null {
   return known(g) ? { number: decimal(g, 2), unit: 'g' } : null
 }
 
-/** US dollars without decimals. */
+/** US dollars without decimals: the product has no other currency. */
 export function dollars(usd: number | null | undefined): string {
-  return known(usd) ? `${usd <= -0.5 ? '-' : ''}US$${decimal(Math.abs(usd), 0)}` : missing
+  return known(usd) ? `${usd <= -0.5 ? '-' : ''}$${decimal(Math.abs(usd), 0)}` : missing
 }

@@ -8,19 +8,19 @@ test('calls no loss zero before its data is known', () => {
   expect(unknownLosses({ ...term, missing: 'noData' })).toBe('Not reported')
   expect(unknownLosses({ ...term, missing: 'noPremium' })).toBeNull()
   expect(incurredText({ ...term, missing: 'notStarted' })).toBe('Not available yet')
-  expect(incurredText(term)).toBe('US$0')
+  expect(incurredText(term)).toBe('$0')
 })
 
 test('names the losses that a ratio of claims leaves out', () => {
   const text = (losses: number, costUsd: number | null, withCost = losses) =>
     withoutClaimText({ withoutClaim: { losses, withCost, costUsd } })
-  expect(text(3, 76_100)).toBe('without 3 losses that have no claim yet, estimated US$76,100')
-  expect(text(2, 28_000, 1)).toBe('without 2 losses that have no claim yet, 1 of them estimated US$28,000')
+  expect(text(3, 76_100)).toBe('without 3 losses that have no claim yet, estimated $76,100')
+  expect(text(2, 28_000, 1)).toBe('without 2 losses that have no claim yet, 1 of them estimated $28,000')
   expect(text(1, null)).toBe('without 1 loss that has no claim yet')
   expect([text(0, null), withoutClaimText({ withoutClaim: null })]).toEqual([null, null])
 })
 
 test('says how many losses have a cost if not all do', () => {
-  expect(incurredText({ ...term, losses: 3, withCost: 2, incurredUsd: 1500 })).toBe('US$1,500 (2 of 3)')
+  expect(incurredText({ ...term, losses: 3, withCost: 2, incurredUsd: 1500 })).toBe('$1,500 (2 of 3)')
   expect(incurredText({ ...term, losses: 3 })).toBe('Not reported')
 })

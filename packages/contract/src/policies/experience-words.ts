@@ -63,7 +63,7 @@ export function ratioText({ lossRatio, losses, withCost }: TermExperience): stri
 }
 
 /**
- * Returns "without 3 losses that have no claim yet, estimated US$76,100", or "2 of them estimated US$50,000" if not all have an
+ * Returns "without 3 losses that have no claim yet, estimated $76,100", or "2 of them estimated $50,000" if not all have an
  * estimate: what a ratio leaves out; null if nothing.
  */
 export function withoutClaimText({ withoutClaim }: Pick<TermExperience, 'withoutClaim'>): string | null {

@@ -45,14 +45,14 @@ describe('manual changes', () => {
     })
     expect(changes[0]).toMatchObject({
       by: { name: 'Test Person' },
-      text: 'set the fault to not at fault (was unknown); set the cost estimate to US$0 (was unknown); set the points of impact to Front left, Rear (was unknown)',
+      text: 'set the fault to not at fault (was unknown); set the cost estimate to $0 (was unknown); set the points of impact to Front left, Rear (was unknown)',
       reason: 'Police report',
     })
     expect(facts.filter((fact) => fact.eventMetadataType === 'accident').map(({ key, value }) => [key, value])).toEqual(
       [
         ['accidentId', 'AC0001'],
         ['noFault', 'Not at fault'],
-        ['costEstimate', 'US$0'],
+        ['costEstimate', '$0'],
         ['stateInfo', 'IL, US'],
       ],
     )

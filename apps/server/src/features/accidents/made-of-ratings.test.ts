@@ -207,7 +207,7 @@ describe('consistency', () => {
     expect(there.accident).toMatchObject({ accidentId: 2, costEstimateUsd: 12_000 })
     expect(there.changes.map(({ text }) => text)).toEqual([
       'gave it a new number: it was AC0001 before its connection moved',
-      'set the cost estimate to US$12,000 (was unknown)',
+      'set the cost estimate to $12,000 (was unknown)',
       'recorded it as a loss: rated accurate',
     ])
 

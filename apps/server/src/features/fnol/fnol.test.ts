@@ -498,7 +498,7 @@ describe('a second notice', () => {
     await change({ costEstimateUsd: 3000 })
     await writeMails()
     expect(await notices()).toMatchObject([{ level: 1 }, { level: 2, reason: 'The cost estimate changed' }])
-    expect((await mails()).at(-1)!.text).toContain('Cost estimate: US$3,000')
+    expect((await mails()).at(-1)!.text).toContain('Cost estimate: $3,000')
   })
 
   test('names all that changed until it is written', async () => {

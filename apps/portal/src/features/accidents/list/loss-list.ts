@@ -20,10 +20,10 @@ const risks = [
   { value: ',25', label: 'Up to 25' },
 ]
 const costs = [
-  { value: ',5000', label: 'Up to US$5,000' },
-  { value: '5000,25000', label: 'US$5,000 to 25,000' },
-  { value: '25000,100000', label: 'US$25,000 to 100,000' },
-  { value: '100000,', label: 'US$100,000 and over' },
+  { value: ',5000', label: 'Up to $5,000' },
+  { value: '5000,25000', label: '$5,000 to 25,000' },
+  { value: '25000,100000', label: '$25,000 to 100,000' },
+  { value: '100000,', label: '$100,000 and over' },
 ]
 
 /** All losses of the client in a date range. */

@@ -19,7 +19,7 @@ test('names the claims, losses and policies that a removal changes', () => {
     ],
   }
   expect(removalWords(removal)).toEqual([
-    '2 claims of US$4,500 will be removed.',
+    '2 claims of $4,500 will be removed.',
     '1 claim will be as an earlier loss run says.',
     'Withdrawn, because only a claim recorded them as losses: AC0007.',
     'Without the claim’s fault in scores: AC0009.',

@@ -113,7 +113,7 @@ test('links the losses of a term to exactly these, and claims, which are another
       terms={[{ ...term, source: 'claims', withoutClaim: { losses: 3, withCost: 3, costUsd: 76_100 } }]}
     />,
   )
-  expect(screen.getByText('without 3 losses that have no claim yet, estimated US$76,100')).toBeTruthy()
+  expect(screen.getByText('without 3 losses that have no claim yet, estimated $76,100')).toBeTruthy()
   expect(screen.queryByRole('link')).toBeNull()
   // Both days in one line would cut the last column.
   expect(screen.getByText('2026-03-01').parentElement!.className).toContain('whitespace-normal')

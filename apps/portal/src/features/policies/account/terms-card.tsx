@@ -66,8 +66,9 @@ export function TermsCard({ id, policy, terms, covered }: TermsCardProps) {
               { term: labels.radius, value: shown.radius && policyRadius.word(shown.radius) },
               { term: labels.commodity, value: shown.commodity },
               {
-                term: 'Claims known',
+                term: 'Loss runs cover',
                 value: covered ? `${day(covered.from)} – ${day(covered.until)}` : 'No days yet',
+                note: !covered && 'losses below are from events',
               },
             ]}
           />
