@@ -126,9 +126,9 @@ function importedOf(
   return rows.reduce((sum, row) => sum + sizeOf(row) * importedShare(row), 0) / all
 }
 
-/** Of the newest days, a few vehicles are always still to be compared. */
-const fewPending = 20
+/** Of the newest days, a few vehicles are always still to be compared. Of earlier ones, one day of each vehicle changes no figure much. */
 const newestDays = 3
+const fewPending = 20
 
 /**
  * True while vehicle days or totals that imported history changed aren't recalculated yet, or many earlier days still are to be
@@ -140,7 +140,8 @@ async function isSummingUp(db: ClientDatabase): Promise<boolean> {
     db,
     sql`(select 1 from rollup_dirty where client_id = ${db.clientId} and is_history limit 1)
       union all (select 1 from segment_due where client_id = ${db.clientId} and history_of is not null limit 1)
-      union all (select 1 from detection_due where client_id = ${db.clientId} and day < current_date - ${newestDays}::int offset ${fewPending} limit 1)`,
+      union all (select 1 from detection_due where client_id = ${db.clientId} and day < current_date - ${newestDays}::int
+        offset greatest(${fewPending}, (select count(*) from vehicle where client_id = ${db.clientId} and gone_at is null)) limit 1)`,
   )
   return rows.length > 0
 }
