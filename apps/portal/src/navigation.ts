@@ -24,9 +24,9 @@ export const movedTabs: readonly { from: string; tab: string; to: string }[] = [
   { from: '/view/vehicles/profile/$id/behavioral-risk-report', tab: 'trips', to: '/view/vehicles/profile/$id' },
 ]
 
-/** Returns the pages that share tabs with this one; only itself if it has none. */
+/** Returns the pages that share tabs with this one, and that these roles may open; only itself if it has none. */
 export const tabsOf = (page: Page, roles: readonly string[]): readonly Page[] =>
-  entriesOf(of(page.section), roles).find((entry) => entry.pages.includes(page))?.pages ?? [page]
+  entriesOf(of(page.section), roles).find(({ title }) => title === (page.entry ?? page.title))?.pages ?? [page]
 
 /** Returns the page for a URL; a parameter matches any single segment. */
 export function pageAt(pathname: string): Page | undefined {

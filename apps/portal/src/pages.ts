@@ -219,13 +219,13 @@ export const sections: readonly Section[] = [
         path: '/notifications/events/configurations',
         title: 'Event rules',
         description: 'Who is notified about which events.',
-        entry: 'Events',
+        entry: 'Event notifications',
       },
       {
         path: '/notifications/events/history',
         title: 'History',
         description: 'Event notifications that were sent, and their recipients.',
-        entry: 'Events',
+        entry: 'Event notifications',
       },
       {
         path: '/notifications/fnol-settings/configure-notifications',

@@ -88,7 +88,7 @@ export function Forbidden({ detail, action }: { detail?: ReactNode; action?: Rea
   return (
     <Frame
       title="Not available for your role."
-      detail={detail ?? 'An admin of your organization can change what your role includes.'}
+      detail={detail ?? 'Ask an admin of your organization for a role that includes it.'}
       action={action}
     />
   )

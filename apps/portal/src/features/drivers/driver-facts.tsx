@@ -1,6 +1,7 @@
 import { type DriverDetails, driverEndpoints } from '@milepost/contract/drivers/endpoints'
 import { isGeneratedKey } from '@milepost/contract/providers/endpoints'
 import { recordStatus } from '@milepost/domain/codes'
+import { phoneText } from '@milepost/domain/text/phone-text'
 import { explain } from '@milepost/session/api/api-error'
 import { Score } from '@milepost/ui/feedback/score'
 import { toastFailure } from '@milepost/ui/feedback/toaster'
@@ -43,7 +44,7 @@ export function DriverFacts({ driver }: { driver: DriverDetails }) {
         },
         { term: 'License state', value: driver.licenseState },
         { term: 'License', value: driver.licenseNumber && <License driver={driver} /> },
-        { term: 'Phone', value: driver.phoneNumber },
+        { term: 'Phone', value: driver.phoneNumber && phoneText(driver.phoneNumber) },
         {
           term: 'Employee no.',
           value: driver.employeeNumber,

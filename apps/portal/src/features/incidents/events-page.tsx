@@ -101,7 +101,7 @@ export default function EventsPage() {
       // On a laptop a line of its own would push the rows below the middle; on phones filters are a sheet.
       display={phone ? null : toolbar}
       counts={levels ? { level: Object.fromEntries(levels.map((one) => [one.severity, one.count])) } : undefined}
-      line={`${totalText(list)} · ${rangeWords(values, timeZone, now)}`}
+      line={`${list.total === 0 && coverage === 'notReported' ? 'No events reported' : totalText(list)} · ${rangeWords(values, timeZone, now)}`}
       tiles={
         <LevelStrip
           counts={levels}

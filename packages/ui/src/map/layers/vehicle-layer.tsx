@@ -100,9 +100,7 @@ export function VehicleLegend({ counts }: { counts?: Partial<Record<VehicleState
         <li key={state} className="num inline-flex items-center gap-1.5">
           <StateMark state={state} />
           {vehicleStates[state].word}
-          {counts?.[state] !== undefined && (
-            <span className="text-text-3">{counts[state].toLocaleString('en-US')}</span>
-          )}
+          {counts && <span className="text-text-3">{(counts[state] ?? 0).toLocaleString('en-US')}</span>}
         </li>
       ))}
     </ul>

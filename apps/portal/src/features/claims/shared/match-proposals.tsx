@@ -8,6 +8,7 @@ import { useLiveRefresh } from '../../../lib/api/live.ts'
 import { answerOf } from '../../../lib/api/query-client.ts'
 import { countText } from '../../../lib/format/formatters.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { useMay } from '../../../session/use-may.ts'
 import { MatchProposal } from '../matches/match-proposal.tsx'
 
 const shownAtFirst = 2
@@ -22,14 +23,16 @@ interface MatchProposalsProps {
 /** Claims that may be the same crash as a collision, for a person to decide; nothing if there are none. */
 export function MatchProposals({ connections, policies }: MatchProposalsProps) {
   const query = useAnswer(answerOf(claimEndpoints.proposals, { query: { ConnectionId: connections.map(Number) } }))
+  // For those who can't decide it is an aside: most of them have no claims.
+  const mayDecide = useMay(claimEndpoints.decide)
   const [isOpen, setOpen] = useState(false)
   useLiveRefresh(['loss'], claimEndpoints.proposals, accidentEndpoints.page)
   if (query.isError)
-    return (
+    return mayDecide ? (
       <Card>
         <QueryFailed what="the claims to match" query={query} />
       </Card>
-    )
+    ) : null
   const all = (query.data ?? []).filter(({ claim }) => policies.length === 0 || policies.includes(claim.policyId))
   if (all.length === 0) return null
   return (

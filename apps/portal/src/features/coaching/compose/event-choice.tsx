@@ -67,7 +67,7 @@ function Choice({ event, days, isChosen, isFull, onChange }: ChoiceProps) {
       onChange={onChange}
       className="rounded-control border border-border p-2"
     >
-      <span className="flex min-w-0 gap-2.5">
+      <span className="flex min-w-0 flex-wrap gap-2.5">
         <EventFacts event={event} note={whyCoach(event, days)} />
       </span>
     </Checkbox>

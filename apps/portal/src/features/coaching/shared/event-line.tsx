@@ -16,7 +16,7 @@ export function EventLine({ event, note }: EventLineProps) {
   return (
     <Link
       href={eventHref(event.id)}
-      className="flex min-w-0 gap-2.5 rounded-control border border-border bg-surface p-2 text-13 text-text hover:border-border-strong"
+      className="flex min-w-0 flex-wrap gap-2.5 rounded-control border border-border bg-surface p-2 text-13 text-text hover:border-border-strong"
     >
       <EventFacts event={event} note={note} />
     </Link>
@@ -28,7 +28,8 @@ export function EventFacts({ event, note }: EventLineProps) {
   return (
     <>
       <Thumbnail event={event} className="aspect-video h-12" isSmall />
-      <span className="grid min-w-0 content-start">
+      {/* Below its picture where a time wouldn’t fit beside it. */}
+      <span className="grid min-w-40 flex-1 content-start">
         <span className="truncate font-[560]">{event.type.word}</span>
         <Moment at={event.occurredAt} placeZone={event.timeZone} className="text-12 text-text-3" />
         {note && <span className="text-12 text-text-2">{note}</span>}

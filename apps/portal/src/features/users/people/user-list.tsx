@@ -28,7 +28,8 @@ const isTrusted = ({ neverReviewTranslatedTypes }: User) => neverReviewTranslate
 const columns = columnsOf<User>(userColumns, [
   { id: 'name', sort: true },
   { id: 'email', sort: true, priority: 1 },
-  { id: 'group', priority: 2 },
+  // For most people it says what their roles do.
+  { id: 'group', hiddenAtFirst: true },
   { id: 'roles', priority: 1 },
   { id: 'state', priority: 1, cell: (user) => <StateBadge user={user} /> },
   { id: 'managedBy', priority: 2 },
