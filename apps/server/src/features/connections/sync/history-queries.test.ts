@@ -154,6 +154,13 @@ test('reports imported days until they are searched for events reported twice', 
   expect(await due(30, 1)).toBe(false)
   expect(await due(5, 40)).toBe(false)
   expect(await due(30, 40)).toBe(true)
+  // Of forty vehicles, thirty days are few.
+  await fleet.load(
+    'vehicles',
+    Array.from({ length: 40 }, (_, index) => vehicle(`few${index}`, `Few ${index}`)),
+  )
+  expect(await due(30, 40)).toBe(false)
+  expect(await due(60, 40)).toBe(true)
 })
 
 test('reports imported days until their vehicles are counted', async () => {
