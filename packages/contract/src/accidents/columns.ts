@@ -27,6 +27,19 @@ export const faultText = (faultPercent: number | null): string =>
 export const disputedText =
   'The fleet says this was no collision. It counts as a loss until the insurer or an annotator agrees.'
 
+/**
+ * Returns what scores count of a loss that its fleet disputes: "Disputed by the fleet; counts as 100% at fault". Null for
+ * other losses.
+ */
+export function disputeText({
+  isDisputed,
+  countedFaultPercent: counted,
+}: Pick<Accident, 'isDisputed' | 'countedFaultPercent'>): string | null {
+  if (!isDisputed) return null
+  if (counted === null) return 'Disputed by the fleet; counts partially until fault is known'
+  return `Disputed by the fleet; counts as ${counted === 0 ? 'not' : `${counted}%`} at fault`
+}
+
 /** "IL, US": the state of a loss; null if the place is unknown. */
 export const stateText = (place: Accident['place']): string | null =>
   [place?.regionCode, place?.country].filter(Boolean).join(', ') || null
@@ -40,6 +53,7 @@ export const accidentColumns: readonly ListColumn<Accident>[] = [
   together(text('vehicle', 'Vehicle', 'vehicle.name'), text('vin', 'VIN', 'vehicle.vin')),
   text('driver', 'Driver', 'driver.name'),
   { id: 'noFault', header: 'Fault', text: ({ faultPercent }) => faultText(faultPercent) },
+  { id: 'dispute', header: 'Dispute', text: disputeText },
   measure('costEstimate', 'Cost estimate', () => ({ unit: 'US$', per: 1, decimals: 0 }), 'costEstimateUsd'),
   measure('maxG', 'Force', () => ({ unit: 'g', per: 1, decimals: 2 })),
   { id: 'zones', header: 'Points of impact', text: ({ impactZones }) => zonesText(impactZones) },

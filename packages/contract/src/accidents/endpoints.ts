@@ -102,6 +102,8 @@ export const AccidentSummary = z.object({
     estimated: Count,
     noFault: Count,
     atFault: Count,
+    /** Those that their fleet says were no collision. */
+    disputed: Count,
     withoutFirstNotice: Count,
     /** Null if filters exclude part of the fleet, with too little driving, and while a day isn't imported. */
     perMillionMiles: z.number().nullable(),
@@ -127,7 +129,7 @@ export const AccidentSummary = z.object({
 export type AccidentSummary = z.infer<typeof AccidentSummary>
 
 export const accidentSteps = ['detected', 'video', 'reviewed', 'firstNotice', 'secondNotice'] as const
-/** One step in the history of a loss. */
+/** One step in the history of a loss. Each review is one of its own: the last of them says what the event is rated. */
 export const AccidentStep = z.object({
   step: z.enum(accidentSteps),
   /** Null if it hasn't happened, or the time wasn't recorded. */

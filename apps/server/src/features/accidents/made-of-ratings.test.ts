@@ -1,3 +1,4 @@
+import { disputeText } from '@milepost/contract/accidents/columns'
 import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { policyEndpoints } from '@milepost/contract/policies/endpoints'
@@ -116,11 +117,19 @@ describe('what makes a loss', () => {
       const disputed = await report(of, 'c1')
       expect(disputed.accident).toMatchObject({ isDisputed: true, withdrawnAt: null })
       expect(disputed.changes[0]!.text).toBe('rated inaccurate: it remains a loss')
+      const reviews = disputed.timeline.filter(({ step }) => step === 'reviewed').map(({ note }) => note)
+      expect([reviews[0], reviews.at(-1)]).toEqual(['Rated accurate by Test Person', 'Rated inaccurate by Test Person'])
+      expect((await summary(of)).totals).toMatchObject({ losses: 1, disputed: 1 })
+      const { items } = await list(of)
+      expect(disputeText(items[0]!)).toBe('Disputed by the fleet; counts as 100% at fault')
       expect(await rejectedText(of)).toMatch(
         /^1 rejected collision .* that remains a loss until the insurer or an annotator agrees$/,
       )
       await rate(of, 'c1', 0)
-      expect((await report(of, 'c1')).accident.isDisputed).toBe(false)
+      const settled = await report(of, 'c1')
+      expect(settled.accident.isDisputed).toBe(false)
+      expect(settled.changes[0]!.text).toBe('rated accurate: no longer disputed')
+      expect((await summary(of)).totals.disputed).toBe(0)
       await rate(of, 'c1', 1)
 
       await rate(of, 'c1', 1, await server.token(of.clientId, ['claims']))
@@ -128,6 +137,28 @@ describe('what makes a loss', () => {
       expect((await report(of, 'c1')).accident.isDisputed).toBe(false)
     },
   )
+
+  test('records in its history that someone independent confirmed it, and that a rating was removed', async () => {
+    const of = await ground()
+    await of.fleet.load('incidents', [crash('c1')])
+    await rate(of, 'c1', 0)
+    await rate(of, 'c1', 2)
+    await rate(of, 'c1', 0)
+    const claims = await server.token(of.clientId, ['claims'])
+    await rate(of, 'c1', 0, claims)
+    await rate(of, 'c1', 0, claims)
+    const { changes, timeline } = await report(of, 'c1')
+    expect(changes.map(({ text }) => text)).toEqual([
+      'confirmed the loss: rated accurate',
+      'recorded it as a loss again: rated accurate',
+      'withdrew the loss: rating removed',
+      'recorded it as a loss: rated accurate',
+    ])
+    expect(timeline.flatMap(({ step, note }) => (step === 'reviewed' ? [note] : [])).slice(0, 2)).toEqual([
+      'Rated accurate by Test Person',
+      'Earlier rating removed by Test Person',
+    ])
+  })
 
   test('isn’t a loss anymore if people of the client take back within an hour what only they confirmed', async () => {
     const of = await ground()

@@ -4,7 +4,7 @@ import type { EventMetadata } from '@milepost/contract/incidents/endpoints'
 import type { IncidentDetails } from '@milepost/contract/incidents/review'
 import { storedText } from '@milepost/contract/notifications/columns'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
-import { fnolLevel, incidentRating } from '@milepost/domain/codes'
+import { fnolLevel, type IncidentRating, incidentRating } from '@milepost/domain/codes'
 import { dollars } from '@milepost/domain/quantity'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
@@ -63,7 +63,7 @@ export function timelineOf(
 ): AccidentStep[] {
   const clips = incident.cameras.filter(({ state }) => state !== 'none')
   const ready = clips.filter(({ state }) => state === 'ready').length
-  const confirmed = incident.ratings.find(({ rating, counts }) => counts && rating === incidentRating.code.accurate)
+  const reviews = incident.ratings.filter(({ counts }) => counts)
   const step = (name: AccidentStep['step'], at: string | null, note: string | null): AccidentStep => ({
     step: name,
     at,
@@ -80,14 +80,20 @@ export function timelineOf(
     step('video', null, clips.length ? `${ready} of ${clips.length} clips received` : 'No video available'),
     // A first notice of a suspected collision comes before its review.
     ...[
-      confirmed
-        ? step('reviewed', confirmed.at, `Confirmed by ${confirmed.by.name}`)
-        : step('reviewed', accident.origin === 'rating' ? null : accident.madeAt, recordedWords[accident.origin]),
+      ...reviews.map(({ rating, at, by }) => step('reviewed', at, `${reviewWords(rating)} by ${by.name}`)),
+      ...(accident.origin === 'rating' && reviews.length > 0
+        ? []
+        : [step('reviewed', accident.origin === 'rating' ? null : accident.madeAt, recordedWords[accident.origin])]),
       noticeStep('firstNotice', notices, fnolLevel.code.first),
       noticeStep('secondNotice', notices, fnolLevel.code.second),
     ].toSorted((a, b) => timeOf(a) - timeOf(b)),
   ]
 }
+
+const reviewWords = (rating: IncidentRating) =>
+  rating === incidentRating.code.pending
+    ? 'Earlier rating removed'
+    : `Rated ${incidentRating.word(rating).toLowerCase()}`
 
 const recordedWords = {
   rating: 'Recorded as a loss',

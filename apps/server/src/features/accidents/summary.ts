@@ -10,6 +10,7 @@ import { localTimeIn } from '../../recompute/clocks/local-time-in.ts'
 import { ofDays, readZone } from '../../reporting/driving/day-range.ts'
 import { firstDay } from '../../reporting/driving/first-day.ts'
 import { countSuspected } from '../../reporting/incidents/count-suspected.ts'
+import { isDisputedLoss } from '../../reporting/losses/is-disputed-loss.ts'
 import { findLosses, type LossFilter, rangeOf, withConnections } from '../../reporting/losses/loss-filter.ts'
 import { lossRate } from '../../reporting/losses/loss-rate.ts'
 import { isNoticeSent } from '../../reporting/losses/sent-notices.ts'
@@ -27,6 +28,7 @@ type Kind = {
   withoutZones: number
   estimated: number
   costUsd: number | null
+  disputed: number
   withoutFirstNotice: number
 }
 
@@ -47,6 +49,7 @@ export async function summarizeLosses(db: ClientDatabase, filter: LossFilter): P
       estimated: kinds.reduce((sum, { estimated }) => sum + estimated, 0),
       noFault: countOf(kinds.filter(({ noFault }) => noFault === true)),
       atFault: countOf(kinds.filter(({ noFault }) => noFault === false)),
+      disputed: kinds.reduce((sum, { disputed }) => sum + disputed, 0),
       withoutFirstNotice: kinds.reduce((sum, { withoutFirstNotice }) => sum + withoutFirstNotice, 0),
       perMillionMiles: rateOf?.(losses) ?? null,
     },
@@ -86,6 +89,7 @@ async function readKinds(db: ClientDatabase, filter: LossFilter): Promise<Kind[]
       (a.fault_percent = 0) as "noFault", count(*)::int as losses, array[${sql.join(impactZones.map(withZone))}] as zones,
       (count(*) filter (where a.impact_zones = 0))::int as "withoutZones",
       count(a.cost_estimate_usd)::int as estimated, sum(a.cost_estimate_usd) as "costUsd",
+      (count(*) filter (where ${isDisputedLoss}))::int as disputed,
       (count(*) filter (where not exists (select 1 from loss_notice n where n.client_id = ${db.clientId} and n.incident_id = a.id
         and n.level = ${fnolLevel.code.first} and ${isNoticeSent})))::int as "withoutFirstNotice"
     from accident a where ${ofAll} group by 1, 2 order by 1`,

@@ -1,4 +1,4 @@
-import type { AccidentReport } from '@milepost/contract/accidents/endpoints'
+import type { Accident, AccidentReport } from '@milepost/contract/accidents/endpoints'
 import { Facts } from '@milepost/ui/layout/facts'
 import { Link } from '@milepost/ui/layout/link'
 import { Moment } from '../../../lib/format/moment.tsx'
@@ -7,9 +7,15 @@ import type { LossPart } from './loss-drawer.tsx'
 
 const originWords = { rating: 'Rated accurate', admin: 'Recorded by an admin', claim: 'Matched with a claim' } as const
 
+/** Ratings may have changed since: what an event is rated now isn't why it was recorded. */
+function reasonOf({ origin, isDisputed, withdrawnAt }: Accident): string {
+  if (isDisputed) return 'Rated accurate at first, disputed by the fleet since'
+  return origin === 'rating' && withdrawnAt !== null ? 'Was rated accurate' : originWords[origin]
+}
+
 /** The insurance and how the loss was recorded; fault and cost are in the figures above. */
 export function ClaimCard({
-  accident: { origin, madeAt },
+  accident,
   policy: { policyNumber, insurerName },
   onEdit,
   claimsHref,
@@ -17,6 +23,7 @@ export function ClaimCard({
   onEdit: ((part: LossPart) => void) | undefined
   claimsHref: string | undefined
 }) {
+  const { origin, madeAt } = accident
   return (
     <KnownCard title="Claim" edit="Edit fault and cost" onEdit={onEdit && (() => onEdit('claim'))}>
       <Facts
@@ -31,7 +38,7 @@ export function ClaimCard({
               origin === 'claim' && claimsHref ? (
                 <Link href={claimsHref}>{originWords[origin]}</Link>
               ) : (
-                originWords[origin]
+                reasonOf(accident)
               ),
           },
         ]}

@@ -95,7 +95,9 @@ test('shows a dash for unknown values, and notices for pending and withdrawn par
   cleanup()
   expect(draw({ withdrawnAt: '2026-11-22T10:00:00.000Z' })).toContain('This is no longer a loss.')
   cleanup()
-  expect(draw({ isDisputed: true })).toContain('The fleet says this was no collision. It counts as a loss until')
+  const disputed = draw({ isDisputed: true })
+  expect(disputed).toContain('The fleet says this was no collision. It counts as a loss until')
+  expect(disputed).toContain('ReasonRated accurate at first, disputed by the fleet since')
 })
 
 test('shows no speed until the trace has loaded, which may have another', () => {

@@ -35,7 +35,7 @@ export function LossTimeline({ timeline, isReportReady }: LossTimelineProps) {
             const isDone = at !== null || (step === 'video' && isReportReady)
             const time = at ?? storedAt
             return (
-              <li key={step} className="flex items-baseline gap-3">
+              <li key={`${step} ${at}`} className="flex items-baseline gap-3">
                 <span
                   aria-hidden
                   data-done={isDone}

@@ -1,4 +1,4 @@
-import { accidentColumns } from '@milepost/contract/accidents/columns'
+import { accidentColumns, disputeText } from '@milepost/contract/accidents/columns'
 import type { Accident } from '@milepost/contract/accidents/endpoints'
 import { fnolLevel } from '@milepost/domain/codes'
 import { zonesText } from '@milepost/domain/impact-zones'
@@ -23,7 +23,21 @@ export const lossColumns = columnsOf<Accident>(accidentColumns, [
   },
   { id: 'vehicle', priority: 1, cell: ({ vehicle }) => <CutName name={vehicle.name} at="short" /> },
   { id: 'driver', cell: ({ driver }) => driver && <CutName name={driver.name} at="short" /> },
-  { id: 'noFault', priority: 1, cell: ({ faultPercent }) => <FaultBadge faultPercent={faultPercent} /> },
+  {
+    id: 'noFault',
+    priority: 1,
+    cell: (loss) => (
+      <span className="flex flex-wrap gap-1">
+        <FaultBadge faultPercent={loss.faultPercent} />
+        {loss.isDisputed && (
+          <Badge tone="warning" title={disputeText(loss) ?? undefined}>
+            Disputed
+          </Badge>
+        )}
+      </span>
+    ),
+  },
+  { id: 'dispute', hiddenAtFirst: true },
   {
     id: 'costEstimate',
     align: 'end',

@@ -16,6 +16,7 @@ function notAtFault(noFault: number, atFault: number) {
     atFault,
     estimated: 0,
     costEstimateUsd: 0,
+    disputed: 0,
     withoutFirstNotice: 0,
     perMillionMiles: null,
   }
@@ -37,6 +38,7 @@ test('marks every count as growing while history imports', () => {
     atFault: 1,
     estimated: 1,
     costEstimateUsd: 900,
+    disputed: 0,
     withoutFirstNotice: 0,
     perMillionMiles: null,
   }
@@ -54,6 +56,7 @@ test('shows no zero if no connected provider reports collisions', () => {
     atFault: 0,
     estimated: 0,
     costEstimateUsd: 0,
+    disputed: 0,
     withoutFirstNotice: 0,
     perMillionMiles: null,
   }
@@ -69,4 +72,19 @@ test('shows no zero if no connected provider reports collisions', () => {
   expect(none).not.toMatch(/0|Nothing awaiting review/)
   cleanup()
   expect(show(2)).toContain('Losses2')
+})
+
+test('says how many losses the fleet disputes', () => {
+  const totals = {
+    losses: 3,
+    disputed: 1,
+    noFault: 0,
+    atFault: 1,
+    estimated: 0,
+    withoutFirstNotice: 0,
+    perMillionMiles: null,
+  }
+  const summary = { totals, suspected: { count: 0, isExact: true } } as unknown as AccidentSummary
+  const { container } = render(<LossTiles {...common} summary={summary} ofFleet coverage="complete" />)
+  expect(container.textContent).toContain('Losses3Confirmed by a person, 1 disputed by the fleet')
 })

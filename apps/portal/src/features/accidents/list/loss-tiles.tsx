@@ -44,7 +44,7 @@ export function LossTiles({ summary, query, ofFleet, coverage, suspectedHref }: 
         label="Losses"
         value={value(({ totals }) => listed(totals.losses))}
         unit={unit(totals?.losses)}
-        note={totals && 'Confirmed by a person'}
+        note={totals && lossesNote(totals)}
       />
       <Tile
         label="Cost estimate"
@@ -98,6 +98,9 @@ export function LossTiles({ summary, query, ofFleet, coverage, suspectedHref }: 
     </Tiles>
   )
 }
+
+const lossesNote = ({ disputed }: AccidentSummary['totals']) =>
+  disputed > 0 ? `Confirmed by a person, ${countText(disputed)} disputed by the fleet` : 'Confirmed by a person'
 
 interface MilesNote {
   isKnown: boolean

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
-import { incidentRating } from '@milepost/domain/codes'
+import { type IncidentRating, incidentRating } from '@milepost/domain/codes'
 import { type Caller, callerName, callerUserId, isIndependent } from '../../../access/caller.ts'
 import { conflict } from '../../../app-error.ts'
 import type { Queries } from '../../../db/scope/queries.ts'
@@ -24,6 +24,13 @@ export type Decided = {
   ratingBefore: number
   /** Rated in the fleet portal, not by an annotator. */
   isOwn: boolean
+}
+
+const ratingTexts: Readonly<Record<IncidentRating, string>> = {
+  [incidentRating.code.accurate]: 'rated accurate',
+  [incidentRating.code.inaccurate]: 'rated inaccurate',
+  [incidentRating.code.pending]: 'rating removed',
+  [incidentRating.code.neverRated]: 'dismissed',
 }
 
 /** `isSettled`: people of the client can't take it back anymore. */
@@ -51,7 +58,7 @@ export async function settleLoss(
   const isRejected = rating === incidentRating.code.inaccurate
   const isDisputed = !isLoss && known?.origin === 'rating' && !known.isWithdrawn && known.isSettled && !isDecision
   if (isRejected && !isDisputed) await cancelLossNotices(writing.queries, db.clientId, id)
-  const ratingText = `rated ${incidentRating.word(rating as 0).toLowerCase()}`
+  const ratingText = ratingTexts[rating as IncidentRating]
   const joined = isLoss && (!known || known.isWithdrawn) ? await findLossOfTwin(db, writing, id) : null
   if (joined) {
     if (rating !== ratingBefore) await joinLoss(db, writing, caller, { id, joined, text: ratingText })
@@ -69,17 +76,24 @@ export async function settleLoss(
     await withdrawLoss(db, writing, caller, { id, text: `withdrew the loss: ${ratingText}`, reason: null })
     await succeedLoss(db, writing, caller, id)
   }
-  if (isLoss && isDecision) await confirmIndependently(writing.queries, db.clientId, joined?.id ?? id)
+  const isConfirmed =
+    isLoss && isDecision && (await confirmIndependently(writing.queries, db.clientId, joined?.id ?? id))
+  if (isLoss && known && !known.isWithdrawn) {
+    if (rating !== ratingBefore && known.origin === 'rating')
+      await report(db, writing, caller, id, `${ratingText}: no longer disputed`, null)
+    else if (isConfirmed) await report(db, writing, caller, id, `confirmed the loss: ${ratingText}`, null)
+  }
   if (known) await refreshLossFacts(writing.queries, db.clientId, [id])
 }
 
-/** Records that someone independent confirmed a loss, so that people of the client can't take it back. */
-async function confirmIndependently(queries: Queries, clientId: number, id: string): Promise<void> {
-  await queries.query(
+/** Records that someone independent confirmed a loss, so that people of the client can't take it back. True for the first who does. */
+async function confirmIndependently(queries: Queries, clientId: number, id: string): Promise<boolean> {
+  const { rowCount } = await queries.query(
     `update accident set is_independently_confirmed = true
      where client_id = $1 and id = $2 and not is_independently_confirmed`,
     [clientId, id],
   )
+  return rowCount === 1
 }
 
 /** Returns an event's current or former loss; locks its row until the transaction ends. */
