@@ -1,4 +1,4 @@
-import { dollars } from '@milepost/domain/quantity'
+import { decimal, dollars } from '@milepost/domain/quantity'
 import { unreadWords } from '../connections/reads.ts'
 import { fewestPeers, type NoRatio, type PolicyExperience, type TermExperience } from './experience.ts'
 
@@ -35,12 +35,15 @@ export function noSeverityWords({ losses, missing }: PolicyExperience['severity'
 export const noFrequencyWords = ({ lossCoverage }: Pick<PolicyExperience, 'lossCoverage'>): string =>
   lossCoverage === 'complete' ? 'Not scored' : unreadWords[lossCoverage]
 
+/** Vehicle-years as shown everywhere: with two decimals below 100, so that the terms of a small fleet add up to its years. */
+export const vehicleYearsText = (years: number): string => decimal(years, years < 100 ? 2 : 1)
+
 /** Returns what a loss frequency counts, with its interval: losses and claims as scores count them, of the vehicles whose losses can be seen. */
 export function frequencyWords(
   { losses, vehicleYears, low, high }: NonNullable<PolicyExperience['frequency']>,
   { lossCoverage }: Pick<PolicyExperience, 'lossCoverage'>,
 ): string {
-  const counted = `${losses.toLocaleString('en-US')} in ${vehicleYears.toFixed(1)} vehicle-years of the last two years, 90% interval ${low.toFixed(2)}–${high.toFixed(2)}; losses and claims that match none, as scores count them: at fault or of unknown fault, of known vehicles`
+  const counted = `${losses.toLocaleString('en-US')} in ${vehicleYearsText(vehicleYears)} vehicle-years of the last two years, 90% interval ${low.toFixed(2)}–${high.toFixed(2)}; losses and claims that match none, as scores count them: at fault or of unknown fault, of known vehicles`
   return lossCoverage === 'notReported' ? `${counted}. Collisions of its other vehicles aren’t reported` : counted
 }
 

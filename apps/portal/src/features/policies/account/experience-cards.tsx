@@ -6,6 +6,7 @@ import {
   noFrequencyWords,
   noPlaceWords,
   noSeverityWords,
+  vehicleYearsText,
 } from '@milepost/contract/policies/experience-words'
 import { vehicleClass } from '@milepost/domain/codes'
 import { dollars } from '@milepost/domain/quantity'
@@ -93,7 +94,9 @@ function Figures({ experience }: { experience: PolicyExperience }) {
       />
       <Tile
         label="Vehicle-years"
-        value={frequency ? frequency.vehicleYears.toFixed(1) : <Unavailable words={noFrequencyWords(experience)} />}
+        value={
+          frequency ? vehicleYearsText(frequency.vehicleYears) : <Unavailable words={noFrequencyWords(experience)} />
+        }
         note="on which losses can be seen"
       />
       <Tile

@@ -12,7 +12,7 @@ import { scoreTrend } from './score-trend.ts'
 import { whereAndWhen } from './where-and-when.ts'
 import { worstVehicles } from './worst-vehicles.ts'
 
-/** Renders a renewal dossier as a self-contained page for printing on four to six sheets. */
+/** Renders a renewal dossier as a self-contained page for printing on at most six sheets. */
 export function dossierPage(dossier: Dossier): string {
   const { policy, experience, risk, range, client } = dossier
   return printedDocument({
@@ -29,10 +29,13 @@ export function dossierPage(dossier: Dossier): string {
     content: [
       cover(dossier),
       markup`<div class="sheet">${experienceTable(dossier)}${scoreTrend(dossier)}</div>`,
-      markup`<div class="sheet">${behaviors(dossier)}</div>`,
-      markup`<div class="sheet">${whereAndWhen(dossier)}</div>`,
-      markup`<div class="sheet">${worstVehicles(dossier)}</div>`,
-      markup`<div class="sheet">${backTestSection(dossier)}${methodNote(dossier)}${signatures()}</div>`,
+      // These fill sheets one after the other: how long each is depends on the fleet.
+      behaviors(dossier),
+      whereAndWhen(dossier),
+      worstVehicles(dossier),
+      backTestSection(dossier),
+      methodNote(dossier),
+      signatures(),
     ],
   })
 }

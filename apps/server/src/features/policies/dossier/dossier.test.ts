@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { auditEndpoints } from '@milepost/contract/audit/endpoints'
 import { dossierEndpoints } from '@milepost/contract/policies/dossier'
 import { policyEndpoints } from '@milepost/contract/policies/endpoints'
+import { vehicleYearsText } from '@milepost/contract/policies/experience-words'
 import { questionLines } from '@milepost/contract/policies/question-lines'
+import type { RiskFactorName } from '@milepost/contract/risk/subject'
 import { dayPlus } from '@milepost/domain/time/calendar-days'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createFolderStore } from '../../../adapters/media-store.ts'
@@ -22,6 +24,7 @@ import { signInAdmin } from '../../../testing/sign-in-admin.ts'
 import { ask, createTestServer, send, type TestServer } from '../../../testing/test-server.ts'
 import { beyondLocal, elsewhereOf } from '../against-term.ts'
 import { storeTerms } from '../store-terms.ts'
+import { ownReasons } from './worst-vehicles.ts'
 
 let server: TestServer
 let folder: string
@@ -144,7 +147,7 @@ test('says what is insured, its experience, scores and vehicles, with the number
   expect(terms[0]!.distanceMeters).toBeCloseTo(7 * 5 * 200_000, -3)
   expect(terms[0]!.vehicleYears).toBeGreaterThan((7 * 98) / 365.25)
   expect(terms[0]!.perVehicleYear).toBeCloseTo(1 / terms[0]!.vehicleYears, 9)
-  expect(page).toContain(`<td>${terms[0]!.vehicleYears.toFixed(1)}</td>`)
+  expect(page).toContain(`<td>${vehicleYearsText(terms[0]!.vehicleYears)}</td>`)
   expect(terms[0]!.countedFrom).not.toBeNull()
   expect(page).toContain('0 means that there was none on the days with data.')
   expect(page).toContain('The vehicle of 1 event isn’t reported')
@@ -183,6 +186,27 @@ test('requests the stills of its riskiest vehicles’ events that aren’t store
   const page = printed.at(-1)!
   expect(page.split('<img src="data:image/png;base64,')).toHaveLength(3)
   expect(page.split('No still available')).toHaveLength(4)
+})
+
+test('gives as reasons of a vehicle what raises its score more than the fleet’s', () => {
+  const reason = (factor: RiskFactorName, points: number) => ({ part: 'behavioral', factor, points }) as const
+  const ofVehicle = [
+    reason('mileage', -12),
+    reason('fleetBehavior', 10),
+    reason('speeding', 9.4),
+    reason('phone', 3),
+    reason('harshBrake', -2),
+  ]
+  const ofFleet = [
+    reason('mileage', -12),
+    reason('fleetBehavior', 10),
+    reason('speeding', 2.1),
+    reason('harshBrake', -5),
+  ]
+  expect(ownReasons(ofVehicle, ofFleet).map(({ factor, fleetPoints }) => [factor, fleetPoints])).toEqual([
+    ['speeding', 2.1],
+    ['phone', null],
+  ])
 })
 
 test('says plainly what a fleet of one new vehicle without terms lacks', async () => {
@@ -296,13 +320,16 @@ test('is for insurers, claims handlers and admins, of an existing policy', async
 
 const tools = ['/usr/bin/chromium-headless-shell', '/usr/bin/pdftotext']
 
-test.skipIf(!tools.every(existsSync))('prints four to six sheets, each confidential and numbered', async () => {
-  for (const number of ['LM-1', 'NEW-1']) {
+test.skipIf(!tools.every(existsSync))('prints at most six sheets, each confidential and numbered', async () => {
+  for (const [number, fewest] of [
+    ['LM-1', 4],
+    ['NEW-1', 2],
+  ] as const) {
     const page = printed.findLast((one) => one.includes(`Renewal dossier: policy ${number}`))!
     const pdf = await createPdfPrinter({ chromium: null }).print(page)
     const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' })
     const sheets = text.split('\f').slice(0, -1)
-    expect(sheets.length).toBeGreaterThanOrEqual(4)
+    expect(sheets.length).toBeGreaterThanOrEqual(fewest)
     expect(sheets.length).toBeLessThanOrEqual(6)
     for (const [index, sheet] of sheets.entries()) {
       expect(sheet).toContain('Confidential.')

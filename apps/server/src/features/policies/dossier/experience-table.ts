@@ -1,6 +1,12 @@
 import { unreadWords } from '@milepost/contract/connections/reads'
 import type { TermExperience } from '@milepost/contract/policies/experience'
-import { areLossesKnown, faultHeading, faultText, incurredText } from '@milepost/contract/policies/experience-words'
+import {
+  areLossesKnown,
+  faultHeading,
+  faultText,
+  incurredText,
+  vehicleYearsText,
+} from '@milepost/contract/policies/experience-words'
 import { decimal, distance, dollars, quantityText } from '@milepost/domain/quantity'
 import { type Markup, markup } from '../../../reporting/print/markup.ts'
 import { longSection, numbers } from '../../../reporting/print/page-parts.ts'
@@ -41,7 +47,7 @@ export function experienceTable({ periods, experience, units }: Dossier): Markup
       shown.map((term) => [
         periodText(term),
         term.vehicles === 0 ? unreadWords.notReported : decimal(term.vehicles, 0),
-        exposed(term, decimal(term.vehicleYears, 1)),
+        exposed(term, vehicleYearsText(term.vehicleYears)),
         exposed(
           term,
           isDistanceKnown(term) ? quantityText(distance(term.distanceMeters, units)) : unreadWords.notReported,

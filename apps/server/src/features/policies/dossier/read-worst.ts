@@ -14,6 +14,8 @@ import { riskiestEvents } from '../../vehicles/report/report-queries.ts'
 import { wireRange } from './wire-range.ts'
 
 const shownVehicles = 5
+/** The riskiest events of a vehicle among which one with a still is found: many have none. */
+const searchedEvents = 25
 
 /** A vehicle with its score, the reasons of it, and the event that shows best what to look at. */
 export type WorstVehicle = {
@@ -37,7 +39,7 @@ export async function readWorst(
   const parsed = RankingQuery.parse(query)
   const { items } = await rankSubjects(db, services, caller, { ...parsed, connectionId: [...connectionId] })
   const scored = items.filter(({ risk }) => risk.score !== null)
-  const events = await Promise.all(scored.map(({ id }) => riskiestEvents(db, services, id, range)))
+  const events = await Promise.all(scored.map(({ id }) => riskiestEvents(db, services, id, range, searchedEvents)))
   const ids = events.flat().map(({ id }) => id)
   const possible = await eventsWithStill(db, ids)
   const [risks] = await Promise.all([

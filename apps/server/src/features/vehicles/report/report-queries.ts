@@ -153,12 +153,13 @@ function factorsOf(current: ScoredSubject | null): ReportFactor[] {
 
 const { accurate, pending, neverRated } = incidentRating.code
 
-/** Reads the riskiest events of a vehicle in a range that weren't rated inaccurate, riskiest first. */
+/** Reads the riskiest events of a vehicle in a range that weren't rated inaccurate, riskiest first, at most `most`. */
 export async function riskiestEvents(
   db: ClientDatabase,
   { secrets }: Pick<Services, 'secrets'>,
   id: string,
   { span }: DayRange,
+  most: number = topCoachingEvents,
 ): Promise<Incident[]> {
   const query = IncidentQuery.parse({
     From: toRangeTime(span.from),
@@ -167,7 +168,7 @@ export async function riskiestEvents(
     ratings: [accurate, pending, neverRated],
     SortBy: 'riskScore',
     SortDirection: 'desc',
-    PageSize: topCoachingEvents,
+    PageSize: most,
   })
   return (await listIncidents(db, secrets, query)).items
 }
