@@ -4,6 +4,7 @@ import { type RatingReason, ratingReasonWord } from '@milepost/contract/incident
 import { speedingType } from '@milepost/contract/speed-incidents/endpoints'
 import { type IncidentRating, incidentRating, type Severity } from '@milepost/domain/codes'
 import { sql } from 'kysely'
+import type { Change } from '../../access/audit.ts'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
 import { forbidden, invalid, notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
@@ -65,18 +66,32 @@ export type BeforeRating = {
  * `forbidden` for an event of a type that the caller's role doesn't rate.
  */
 export async function rateIncident(db: ClientDatabase, caller: Caller, id: string, input: RatingInput): Promise<void> {
-  const { rating } = input
-  const recorded = ({ counts, ratingBefore }: Rated) => ({
-    action: 'incident.rate',
-    subject: ['incident', id] as const,
-    detail: counts ? { before: { rating: ratingBefore }, rating } : { proposedRating: rating },
-  })
-  await write({ db, caller }, recorded, async (transaction, writing) => {
-    const found = await findRow(transaction, id)
-    if (found && 'roles' in caller && !mayRateType(caller.roles, found.scoringType))
-      throw forbidden('Your role rates only collisions.')
-    return rateWithin(transaction, writing, caller, id, input, { found })
-  })
+  await write(
+    { db, caller },
+    (rated: Rated) => ratingChange(id, input, rated),
+    (transaction, writing) => rateByRole(transaction, writing, caller, id, input),
+  )
+}
+
+/** The audit entry of a rating. */
+export const ratingChange = (id: string, { rating }: RatingInput, { counts, ratingBefore }: Rated): Change => ({
+  action: 'incident.rate',
+  subject: ['incident', id],
+  detail: counts ? { before: { rating: ratingBefore }, rating } : { proposedRating: rating },
+})
+
+/** Rates an event, if the caller's role rates events of its type. */
+export async function rateByRole(
+  db: ClientDatabase,
+  writing: Writing,
+  caller: Caller,
+  id: string,
+  input: RatingInput,
+): Promise<Rated> {
+  const found = await findRow(db, id)
+  if (found && 'roles' in caller && !mayRateType(caller.roles, found.scoringType))
+    throw forbidden('Your role rates only collisions.')
+  return rateWithin(db, writing, caller, id, input, { found })
 }
 
 /** `id`: of the rating. `counts`: it is final; otherwise it waits for a second person. */
@@ -264,9 +279,12 @@ export async function recordRating(
     .execute()
 }
 
-/** "rated it accurate", or "dismissed it": a person doesn’t rate an event "review not required". */
-export const ratedWords = (rating: IncidentRating): string =>
-  rating === incidentRating.code.neverRated ? 'dismissed it' : `rated it ${incidentRating.word(rating).toLowerCase()}`
+/** "rated it accurate", "removed its rating", or "dismissed it": a person doesn’t rate an event "review not required". */
+export function ratedWords(rating: IncidentRating): string {
+  if (rating === incidentRating.code.neverRated) return 'dismissed it'
+  if (rating === incidentRating.code.pending) return 'removed its rating'
+  return `rated it ${incidentRating.word(rating).toLowerCase()}`
+}
 
 /** Reads an event, and locks it until the transaction ends; undefined if it isn’t the client’s. */
 export async function findRow(db: ClientDatabase, id: string): Promise<BeforeRating | undefined> {
