@@ -413,6 +413,16 @@ export type CountedStepTable = {
   writtenAt: ColumnType<string, string | Date, string | Date>
 }
 
+export type DeletedConnectionTable = {
+  clientId: number
+  connectionId: number
+  insurerName: ColumnType<string | null, string | null | undefined, string | null>
+  policyNumber: ColumnType<string | null, string | null | undefined, string | null>
+  deletedAt: ColumnType<string, string | Date, string | Date>
+  years: ColumnType<number | null, number | null | undefined, number | null>
+  relativeRisk: ColumnType<number | null, number | null | undefined, number | null>
+}
+
 export type DetectionDueTable = {
   clientId: number
   vehicleId: ColumnType<string, string | number, string | number>
@@ -1895,6 +1905,7 @@ export type Tables = {
   connectionInvite: ConnectionInviteTable
   connectionRequest: ConnectionRequestTable
   countedStep: CountedStepTable
+  deletedConnection: DeletedConnectionTable
   detectionDue: DetectionDueTable
   directoryGroup: DirectoryGroupTable
   directoryGroupMember: DirectoryGroupMemberTable
@@ -2026,6 +2037,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'connection',
   'connection_invite',
   'connection_request',
+  'deleted_connection',
   'detection_due',
   'directory_group',
   'directory_group_member',

@@ -4,6 +4,7 @@ import type { ClientBase } from 'pg'
 import type { MediaStore } from '../adapters/media-store.ts'
 import { transact } from '../db/connection/transact.ts'
 import { announce } from '../live/live-updates.ts'
+import { keepDeletedVehicles } from '../recompute/scores/deleted-connections.ts'
 import { erase, handOver, recordTables, stateTables } from '../sync/handover/connection-tables.ts'
 import { storedDays } from '../sync/handover/stored-days.ts'
 import { dueForRequest } from '../sync/sync-leases.ts'
@@ -25,6 +26,7 @@ async function putAway(pool: pg.Pool): Promise<boolean> {
   return transact(pool, async (client) => {
     const found = await claim(client, 'deleted_at is not null and hidden_at is null')
     if (!found) return false
+    await keepDeletedVehicles(pool, client, found)
     await handOver(client, found, withoutOwner(found.clientId), recordTables)
     await client.query('update connection set hidden_at = now() where client_id = $1 and id = $2', [
       found.clientId,

@@ -14,7 +14,8 @@ export type ConditionFactor = (typeof conditionFactors)[number]
 
 /**
  * Everything that adds points to a score or removes some: behavior by type, conditions, usage, losses, suspected
- * collisions, those that only people of the client rejected, and what the vehicles of its fleet have in common.
+ * collisions, those that only people of the client rejected, what the vehicles of its fleet have in common, and vehicles that
+ * left a policy in the last twelve months.
  */
 export const riskFactors = [
   ...scoringTypes,
@@ -27,6 +28,7 @@ export const riskFactors = [
   'rejectedCollisions',
   'fleetBehavior',
   'fleetLosses',
+  'formerVehicles',
 ] as const
 export type RiskFactorName = (typeof riskFactors)[number]
 

@@ -39,6 +39,7 @@ export const riskFactorWords: Readonly<Record<RiskFactorName, string>> = {
   rejectedCollisions: 'Rejected collisions',
   fleetBehavior: 'Fleet driving record',
   fleetLosses: 'Fleet loss record',
+  formerVehicles: 'Former vehicles',
 }
 
 const conditionWords: Readonly<Record<string, string>> = {

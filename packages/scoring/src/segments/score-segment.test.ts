@@ -125,3 +125,15 @@ test('leaves out vehicles without a score, and says why if none has one', () => 
   expect(together([parked]).missing).toMatchObject({ combined: 'noMiles' })
   expect(together([]).combined).toBeNull()
 })
+
+test('counts former vehicles in the combined score alone, as a reason of its own', () => {
+  const all = [1, 5].map((events) => vehicle({ events, miles: 4, years: 1.5, confirmed: 0, days: 300, isCity: true }))
+  const members = all.map((evidence) => ({ evidence, scores: scoreSubject(evidence, config, priors) }))
+  const present = scoreSegment(members, config, priors, { isWholeFleet: true }).scores
+  const former = { years: 1, relativeRisk: 4 }
+  const { combined, ...parts } = scoreSegment(members, config, priors, { isWholeFleet: true, former }).scores
+  expect({ ...parts, combined: present.combined }).toEqual(present)
+  expect(combined!.relativeRisk).toBeCloseTo((3 * present.combined!.relativeRisk + 4) / 4, 9)
+  expect(sum(combined!.reasons.map(({ points }) => points))).toBeCloseTo(combined!.score - 50, 9)
+  expect(combined!.reasons.find(({ factor }) => factor === 'formerVehicles')!.points).toBeGreaterThan(0)
+})

@@ -16,25 +16,29 @@ import { meanError } from './mean-error.ts'
 /** A vehicle of a segment, or the segment itself: its scores, and the evidence that they are made of. */
 export type SegmentMember = { evidence: SubjectEvidence; scores: SubjectScores }
 
+/** Vehicles that are counted without their evidence: their years at risk, and the mean relative risk in these. */
+export type FormerVehicles = { years: number; relativeRisk: number }
+
 /**
  * Returns the scores of several vehicles together: a group, a connection, a fleet, or a selection, with their combined
  * evidence, by which a score is provisional or not. Each score's relative risk is the mean of its vehicles', weighted
  * by their years at risk, so that a segment never contradicts its vehicles; vehicles without that score aren't part of it.
  * Reasons are the vehicles' reasons, and add up to the segment's score. The evidence's `years` are those of the vehicles
- * with a score. Without most of the miles of its vehicles, which are private, it has no combined score. With `isWholeFleet`, the losses of its vehicles and the record that they share are one reason.
+ * with a score. Without most of the miles of its vehicles, which are private, it has no combined score. With `isWholeFleet`, the losses of its vehicles and the record that they share are one reason. The combined score
+ * counts `former` vehicles too, as a reason of its own.
  */
 export function scoreSegment(
   members: readonly SegmentMember[],
   config: ScoringConfig,
   priors: Priors,
-  { isWholeFleet = false } = {},
+  { isWholeFleet = false, former }: { isWholeFleet?: boolean; former?: FormerVehicles | undefined } = {},
 ): SegmentMember {
   const scored = members.filter(({ scores }) => scores.combined !== null)
   const evidence = {
     ...combineEvidence(members.map(countedEvidence)),
     years: sum(scored.map((one) => yearsAtRisk(one.evidence))),
   }
-  return { evidence, scores: scoresOf(members, { scored, whole: evidence, config, priors, isWholeFleet }) }
+  return { evidence, scores: scoresOf(members, { scored, whole: evidence, config, priors, isWholeFleet, former }) }
 }
 
 /** The evidence of a vehicle as its score counts it. */
@@ -86,6 +90,7 @@ type Segment = {
   config: ScoringConfig
   priors: Priors
   isWholeFleet: boolean
+  former: FormerVehicles | undefined
 }
 
 function whyNone(members: readonly SegmentMember[]): NoScore {
@@ -208,19 +213,23 @@ function joinExperience({ scored, config, isWholeFleet }: Segment): SubjectScore
   }
 }
 
-function joinCombined({ scored, config, priors, isWholeFleet }: Segment, provisional: boolean): CombinedScore {
-  const { relativeRisk, shares } = sharesOf(scored, ({ combined }) => combined)!
+function joinCombined({ scored, config, priors, isWholeFleet, former }: Segment, provisional: boolean): CombinedScore {
+  const { relativeRisk: present, shares } = sharesOf(scored, ({ combined }) => combined)!
   const scoresOfOne = new Map(scored.map(({ evidence, scores }) => [evidence, scores]))
   const { partWeights } = config
-  const seLog = meanError(shares, relativeRisk, ({ evidence }) => {
+  const seLog = meanError(shares, present, ({ evidence }) => {
     const { behavioral, environmental, experience } = scoresOfOne.get(evidence)!
     return {
       fleet: [partWeights.behavioral * (behavioral?.fleetSe ?? 0), partWeights.experience * (experience?.fleetSe ?? 0)],
       all: [priors.residualSd, partWeights.environmental * (environmental?.seLog ?? 0)],
     }
   })
-  const logs = recordsOf(joinedReasons(shares, relativeRisk, partWeights), isWholeFleet)
-  const score = partScore(relativeRisk, seLog, provisional, logs, partWeights)
+  const logs = recordsOf(joinedReasons(shares, present, partWeights), isWholeFleet)
+  const relativeRisk = former
+    ? withFormer(present, sum(shares.map(({ evidence }) => yearsAtRisk(evidence))), former)
+    : present
+  const added = former ? [formerReason(Math.log(relativeRisk / present), partWeights)] : []
+  const score = partScore(relativeRisk, seLog, provisional, [...logs, ...added], partWeights)
   const pointsOf = (part: Part) =>
     sum(score.reasons.filter((reason) => reason.part === part).map(({ points }) => points))
   return {
@@ -230,6 +239,15 @@ function joinCombined({ scored, config, priors, isWholeFleet }: Segment, provisi
       ? config.claimsPerVehicleYear * relativeRisk
       : null,
   }
+}
+
+const withFormer = (present: number, years: number, former: FormerVehicles): number =>
+  (years * present + former.years * former.relativeRisk) / (years + former.years)
+
+/** Returns what former vehicles add, as a reason of a part that counts; its weighted logarithm is `log`. */
+function formerReason(log: number, partWeights: ScoringConfig['partWeights']): FactorLog {
+  const part = partWeights.experience > 0 ? 'experience' : 'behavioral'
+  return { part, factor: 'formerVehicles', log: log / partWeights[part] }
 }
 
 /**

@@ -93,7 +93,7 @@ const columns = columnsOf<Policy>(reported, [
     sort: ({ score }) => score.score ?? -1,
     descendingFirst: true,
     priority: 1,
-    hint: 'Combined score: the mean of its vehicles by years at risk; 50 is average, higher is riskier',
+    hint: 'Combined score: the mean of its vehicles, and of those that left in 12 months, by years at risk; 50 is average, higher is riskier',
     cell: (policy) =>
       policy.score.score !== null ? (
         <RankedScore risk={policy.score} missing={null} />

@@ -63,6 +63,7 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   connection: 'distributed',
   connection_invite: 'distributed',
   connection_request: 'distributed',
+  deleted_connection: 'distributed',
   detection_due: 'distributed',
   dismissed_incident: 'distributed',
   gone_trip: 'distributed',

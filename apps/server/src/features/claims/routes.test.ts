@@ -441,10 +441,10 @@ test('counts confirmed losses without a claim, and collisions that people reject
     (await ask(server.app, policyEndpoints.experience, { params: { id: rows[0]!.id } }, token)).questions
   expect(await questions()).toMatchObject({ unclaimed: null, rejected: 1, suspected: 0, deletedConnections: 0 })
   const other = await createFleet(server.services, clientId, 'Cascade, first connection')
-  await pool.query(
-    `update connection set insurer_name = 'Lakeshore', policy_number = 'LM-1', deleted_at = now() where id = $1`,
-    [other.connectionId],
-  )
+  await pool.query(`update connection set insurer_name = 'Lakeshore', policy_number = 'LM-1' where id = $1`, [
+    other.connectionId,
+  ])
+  await ask(server.app, connectionEndpoints.remove, { params: { id: other.connectionId } }, operator)
   expect(await questions()).toMatchObject({ deletedConnections: 1, movedConnections: 0 })
   const third = await createFleet(server.services, clientId, 'Cascade, third connection')
   const renumber = (policyNumber: string, by = operator) =>

@@ -11,7 +11,7 @@ const removeSeconds = 60
 
 /**
  * Deletes a connection: syncing stops immediately, its secrets are discarded, and its vehicles, drivers and groups
- * leave all lists. The worker then archives its other records and deletes them after their retention time.
+ * leave all lists. Its policy's score counts them for a year. The worker then archives its other records and deletes them after their retention time.
  */
 export async function removeConnection(db: ClientDatabase, caller: Caller, id: number): Promise<void> {
   const { name } = await storedConnection(db, id)
@@ -20,6 +20,11 @@ export async function removeConnection(db: ClientDatabase, caller: Caller, id: n
     await allowTime(queries, removeSeconds)
     await separateConnection(queries, db.clientId, id)
     const now = new Date()
+    await queries.query(
+      `insert into deleted_connection (client_id, connection_id, insurer_name, policy_number, deleted_at)
+       select client_id, id, insurer_name, policy_number, $3::timestamptz from connection where client_id = $1 and id = $2`,
+      [db.clientId, id, now],
+    )
     await transaction
       .updateTable('connection')
       .set({ deletedAt: now, credentials: null, credentialsKeyId: null })

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { policyIdOf } from '../../recompute/evidence/policy-id.ts'
+import { formerMonths } from '../../recompute/scores/deleted-connections.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
 import { isUnsensed } from '../../reporting/driving/known-events.ts'
 import { openSpan } from '../../reporting/driving/open-span.ts'
@@ -147,8 +148,8 @@ async function countDisputed(
 }
 
 /**
- * Counts a policy's connections that were deleted in the last twelve months, because connecting a fleet again imports its collisions as
- * unconfirmed ones; and those whose fleet entered this policy, or another one instead, which awaits an admin.
+ * Counts a policy's connections that were deleted in the last twelve months, because the score counts vehicles that aren't there
+ * anymore, and connecting a fleet again imports its collisions as unconfirmed ones; and those whose fleet entered this policy, or another one instead, which awaits an admin.
  */
 async function countConnections(
   db: ClientDatabase,
@@ -159,8 +160,8 @@ async function countConnections(
     'policy-connections-in-question',
     db,
     sql<Pick<PolicyExperience['questions'], 'deletedConnections' | 'proposedPolicies'>>`select
-        (count(*) filter (where ${isOfPolicy}
-          and n.deleted_at >= now() - make_interval(months => ${sql.lit(defaultRange.accidents.months)})))::int as "deletedConnections",
+        (select count(*) from deleted_connection d where d.client_id = ${db.clientId} and ${sql.raw(policyIdOf('d'))} = ${policyId}
+          and d.deleted_at >= now() - make_interval(months => ${sql.lit(formerMonths)}))::int as "deletedConnections",
         (count(*) filter (where (${isOfPolicy} or ${sql.raw(policyIdOf('p'))} = ${policyId})
           and n.deleted_at is null and n.proposed_policy is not null))::int as "proposedPolicies"
       from connection n cross join lateral (

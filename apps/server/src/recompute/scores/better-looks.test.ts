@@ -1,7 +1,9 @@
+import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
 import { metersPerMile } from '@milepost/domain/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forgetConnections } from '../../jobs/forget-connections.ts'
 import { createFleet } from '../../testing/samples/sample-fleet.ts'
-import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { ask, createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { rollUp } from '../roll-up/roll-up.ts'
 import { scoreDue } from './score-due.ts'
 import { segmentKind } from './segment-kind.ts'
@@ -61,6 +63,16 @@ async function scoreAll(): Promise<void> {
   while (await scoreDue(pool));
 }
 
+type PolicyScore = { combined: number; reasons: { factor: string; points: number }[] }
+
+/** The scores of the client's policies. */
+async function policyScores(): Promise<PolicyScore[]> {
+  const { rows } = await run(
+    `select combined, parts #> '{combined,reasons}' as reasons from segment_score where client_id = $1 and kind = ${segmentKind.policy}`,
+  )
+  return rows
+}
+
 async function score(): Promise<number> {
   const { rows } = await run(`select combined from segment_score where client_id = $1 and kind = ${segmentKind.fleet}`)
   return rows[0].combined
@@ -103,4 +115,60 @@ test.each([
   await scoreAll()
   const after = await score()
   expect(before - after).toBeLessThan(mostPoints)
+})
+
+test('taking its worst vehicles out, deleting their connection, and giving its policy another number', {
+  timeout: patience,
+}, async () => {
+  const { app, services } = server
+  const worst = await createFleet(services, clientId, 'Worst')
+  // So much worse that the others look better without them.
+  await run(
+    `insert into incident (occurred_at, id, vehicle_id, client_id, connection_id, day, risk, provider_id, severity, rating, intensity, source, translated_type)
+     select at + n * interval '7 minutes', 9000000 + v * 10000 + m * 1000 + k * 100 + n, v, $1, $2, at::date, 20, 1, 2, 0, 4, 0, 'harshBraking'
+     from ${driven} cross join generate_series(1, 30) n where v % 8 = 7`,
+  )
+  const policy = { insurerName: 'Lakeshore', policyNumber: 'LM-1' }
+  for (const table of ['trip', 'incident'])
+    await services.pool.query(
+      `update ${table} set connection_id = $2 where client_id = $1 and vehicle_id < 500 and vehicle_id % 8 = 7`,
+      [clientId, worst.connectionId],
+    )
+  await services.pool.query(
+    'update vehicle set connection_id = $2, vin = null, vin_key = null where client_id = $1 and id < 500 and id % 8 = 7',
+    [clientId, worst.connectionId],
+  )
+  await run(
+    `update connection set insurer_name = 'Lakeshore', policy_number = 'LM-1', created_at = now() - interval '1 day' where client_id = $1`,
+  )
+  await scoreAll()
+  const before = (await policyScores())[0]!.combined
+
+  // Not listed by the provider anymore.
+  await run('update vehicle set gone_at = now() where client_id = $1 and id < 500 and id % 8 = 7')
+  await scoreAll()
+  const [gone] = await policyScores()
+  expect(gone!.combined).toBeCloseTo(before, 6)
+  expect(gone!.reasons.find(({ factor }) => factor === 'formerVehicles')!.points).toBeGreaterThan(mostPoints)
+  await run('update vehicle set gone_at = null where client_id = $1 and id < 500')
+
+  const operator = await server.token(clientId, ['operator'])
+  await ask(app, connectionEndpoints.remove, { params: { id: worst.connectionId } }, operator)
+  while (await forgetConnections(services));
+  await scoreAll()
+  const [deleted] = await policyScores()
+  expect(deleted!.combined).toBeCloseTo(before, 1)
+  expect(deleted!.reasons.find(({ factor }) => factor === 'formerVehicles')!.points).toBeGreaterThan(mostPoints)
+
+  const body = { ...policy, policyNumber: 'LM-2' }
+  await ask(app, connectionEndpoints.change, { params: { id: connectionId }, body }, operator)
+  await scoreAll()
+  expect((await policyScores()).map(({ combined }) => combined)).toEqual([deleted!.combined])
+
+  await services.pool.query(
+    `update deleted_connection set deleted_at = now() - interval '13 months' where client_id = $1`,
+    [clientId],
+  )
+  await scoreAll()
+  expect((await policyScores())[0]!.combined).toBeLessThan(before - mostPoints)
 })

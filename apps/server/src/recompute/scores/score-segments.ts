@@ -1,11 +1,17 @@
 import type { SubjectEvidence } from '@milepost/scoring/evidence/evidence'
 import { scoreSubject } from '@milepost/scoring/score-subject'
-import { type SegmentMember, scoreSegment } from '@milepost/scoring/segments/score-segment'
+import {
+  type FormerVehicles,
+  type SegmentMember,
+  scoreSegment,
+  yearsAtRisk,
+} from '@milepost/scoring/segments/score-segment'
 import type { SubjectScores } from '@milepost/scoring/subject-scores'
 import { type UpsertTable, upsert } from '../../db/bulk/upsert.ts'
 import { transact } from '../../db/connection/transact.ts'
 import { policyIdOf } from '../evidence/policy-id.ts'
 import { type EvidenceById, readRegions, readVehicles } from '../evidence/read-evidence.ts'
+import { formerMonths, joinFormer, readDeletedVehicles } from './deleted-connections.ts'
 import { recordOf, recordsOf } from './fleet-records.ts'
 import { isOutdated, scoreMark } from './formula/formula-id.ts'
 import { isPastRead } from './past-read.ts'
@@ -76,7 +82,7 @@ export async function storeSegmentsOf(run: ScoringRun, vehicleIds: readonly stri
   const { rows: units } = await pool.query<{ id: string }>(
     `select distinct o.id from vehicle v join vehicle o on o.client_id = $1 and (o.id = v.id or o.vin_key = v.vin_key)
      where v.client_id = $1 and v.id = any($2::bigint[])`,
-    [clientId, members.flatMap((one) => one.vehicleIds)],
+    [clientId, members.flatMap((one) => [...one.vehicleIds, ...(one.formerIds ?? [])])],
   )
   const vehicles = await readVehicles(
     pool,
@@ -209,12 +215,19 @@ async function hasRegions({ pool, clientId }: ScoringRun, month: string): Promis
   return rowCount === 0
 }
 
-/** The connection of each vehicle, in the same order. */
-type Members = { kind: SegmentKind; subjectId: string; vehicleIds: string[]; connectionIds: number[] }
+/** The connection of each vehicle, in the same order. `formerIds`: of a policy, vehicles that left it and still count. */
+type Members = {
+  kind: SegmentKind
+  subjectId: string
+  vehicleIds: string[]
+  connectionIds: number[]
+  formerIds: string[] | null
+}
 
-/** Scores segments from the evidence of their vehicles. */
+/** Scores segments from the evidence of their vehicles, and policies with vehicles that left them. */
 async function scoreMembers(run: ScoringRun, members: readonly Members[], vehicles: EvidenceById): Promise<Segment[]> {
   const { model, priors } = run
+  const deleted = await readDeletedVehicles(run)
   const distinct = [...new Set(vehicles.values())]
   const made = await madeOfEach(
     distinct,
@@ -224,21 +237,39 @@ async function scoreMembers(run: ScoringRun, members: readonly Members[], vehicl
     }),
   )
   const memberOf = new Map(made.map((member) => [member.evidence, member]))
-  return members.map(({ kind, subjectId, vehicleIds, connectionIds }): Segment => {
+  return members.map(({ kind, subjectId, vehicleIds, connectionIds, formerIds }): Segment => {
     const pasts = connectionIds.map((id) => pastOf(run.unsettled, id))
     const past = pastOfSegment(run.unsettled, pasts)
     const counted = past === 'withheld' ? vehicleIds : vehicleIds.filter((_, index) => pasts[index] !== 'withheld')
     // Units of one vehicle have the same evidence, which counts once.
     const known = [...new Set(counted.flatMap((id) => vehicles.get(id) ?? []))]
     const own = known.map((one) => memberOf.get(one)!)
+    const present = new Set(known)
+    const former = [...new Set((formerIds ?? []).flatMap((id) => vehicles.get(id) ?? []))].filter(
+      (one) => !present.has(one),
+    )
     return {
       kind,
       subjectId,
       vehicles: known.filter(isDriven).length,
-      ...scoreSegment(own, model.config, priors, { isWholeFleet: wholeFleets.includes(kind) }),
+      ...scoreSegment(own, model.config, priors, {
+        isWholeFleet: wholeFleets.includes(kind),
+        former:
+          kind === segmentKind.policy
+            ? joinFormer([deleted.get(subjectId), meanOf(former.map((one) => memberOf.get(one)!))])
+            : undefined,
+      }),
       past,
     }
   })
+}
+
+/** Returns the years at risk and the mean risk of former vehicles; undefined if none has a score. */
+function meanOf(members: readonly SegmentMember[]): FormerVehicles | undefined {
+  const scored = members.flatMap(({ evidence, scores }) =>
+    scores.combined ? [{ years: yearsAtRisk(evidence), relativeRisk: scores.combined.relativeRisk }] : [],
+  )
+  return joinFormer(scored)
 }
 
 /** Scores the regions that a client drives in; none without a fleet among its segments. */
@@ -265,13 +296,18 @@ const ofRegion = { kind: segmentKind.region, vehicles: 0 }
 
 const isDriven = ({ exposure }: SubjectEvidence) => exposure > 0
 
-/** `isNow`: vehicles that are gone belong to no group today, but did before. */
+/** `isNow`: vehicles that are gone belong to no group today, but did before; a policy counts them for some time. */
 const membersOf = (isNow: boolean) => `
   with present as (
-    select id, connection_id from vehicle where client_id = $1 and not is_placeholder ${isNow ? 'and gone_at is null' : ''})
-  select ${segmentKind.group}::int as kind, m.group_id::text as "subjectId", array_agg(m.vehicle_id::text) as "vehicleIds", array_agg(v.connection_id) as "connectionIds"
+    select id, connection_id from vehicle where client_id = $1 and not is_placeholder ${isNow ? 'and gone_at is null' : ''}),
+  former as (
+    select ${policyIdOf('n')} as policy_id, array_agg(v.id::text) as ids from vehicle v join connection n on n.client_id = $1 and n.id = v.connection_id
+    where v.client_id = $1 and not v.is_placeholder and ${isNow ? `v.gone_at >= now() - interval '${formerMonths} months'` : 'false'} and trim(n.policy_number) <> '' group by 1)
+  select ${segmentKind.group}::int as kind, m.group_id::text as "subjectId", array_agg(m.vehicle_id::text) as "vehicleIds", array_agg(v.connection_id) as "connectionIds", null::text[] as "formerIds"
   from vehicle_group_member m join present v on v.id = m.vehicle_id where m.client_id = $1 group by m.group_id
-  union all select ${segmentKind.connection}, connection_id::text, array_agg(id::text), array_agg(connection_id) from present group by connection_id
-  union all select ${segmentKind.policy}, ${policyIdOf('n')}::text, array_agg(p.id::text), array_agg(p.connection_id)
-  from present p join connection n on n.client_id = $1 and n.id = p.connection_id where trim(n.policy_number) <> '' group by 2
-  union all select ${segmentKind.fleet}, '${fleetId}', array_agg(id::text), array_agg(connection_id) from present having count(*) > 0`
+  union all select ${segmentKind.connection}, connection_id::text, array_agg(id::text), array_agg(connection_id), null from present group by connection_id
+  union all select ${segmentKind.policy}, o.policy_id::text, o.ids, o.connection_ids, f.ids from (
+    select ${policyIdOf('n')} as policy_id, array_agg(p.id::text) as ids, array_agg(p.connection_id) as connection_ids
+    from present p join connection n on n.client_id = $1 and n.id = p.connection_id where trim(n.policy_number) <> '' group by 1) o
+    left join former f on f.policy_id = o.policy_id
+  union all select ${segmentKind.fleet}, '${fleetId}', array_agg(id::text), array_agg(connection_id), null from present having count(*) > 0`

@@ -49,6 +49,8 @@ const ofClientAlone = [
   // Recalculated from the months of the remaining vehicles. A form that led to a connection is finished.
   'onboarding_form',
   'score_month_sum',
+  // What the policies of a client count of its deleted connections.
+  'deleted_connection',
   // Terms and claims belong to the insurer that entered them.
   'policy_term',
   'claim',

@@ -48,8 +48,13 @@ export async function changePolicy(
   if (isSame(before, after)) return { columns: { proposedPolicy: null }, detail: {} }
   const applied = { columns: { ...after, proposedPolicy: null }, detail: { before } }
   const key = await keyOf(queries, after)
-  if (key === own.key || own.isNew || isIndependent(caller)) return applied
+  if (key === own.key) return applied
   const others = rows.filter(({ id }) => id !== connectionId)
+  const isLast = others.every((other) => other.key !== own.key || other.isDeleted)
+  if (own.isNew || isIndependent(caller)) {
+    if (isLast) await moveDeleted(queries, clientId, own, after)
+    return applied
+  }
   if (!isRenamed(own, others, key))
     return { columns: { proposedPolicy: JSON.stringify(after) }, detail: { proposed: after } }
   await queries.query(
@@ -57,7 +62,22 @@ export async function changePolicy(
      where client_id = $1 and id = any($2::int[])`,
     [clientId, others.filter((other) => other.key === own.key).map(({ id }) => id), insurerName, policyNumber],
   )
+  await moveDeleted(queries, clientId, own, after)
   return applied
+}
+
+/** The vehicles of its deleted connections stay with a policy that gets another number. */
+async function moveDeleted(
+  queries: Queries,
+  clientId: number,
+  { key }: Row,
+  { insurerName, policyNumber }: NamedPolicy,
+): Promise<void> {
+  await queries.query(
+    `update deleted_connection d set insurer_name = $3, policy_number = $4
+     where d.client_id = $1 and ${policyKeyOf('d')} is not distinct from $2`,
+    [clientId, key, insurerName, policyNumber],
+  )
 }
 
 const isSame = (one: NamedPolicy, other: NamedPolicy) =>

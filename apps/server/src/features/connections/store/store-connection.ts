@@ -40,6 +40,7 @@ export async function returnConnection(
     .set({ ...entered, healthSince: new Date(), deletedAt: null })
     .where('id', '=', id)
     .execute()
+  await db.deleteFrom('deletedConnection').where('connectionId', '=', id).execute()
   if (syncs && !isHidden) await readNow(db, id)
   return id
 }

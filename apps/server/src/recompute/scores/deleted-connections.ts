@@ -1,0 +1,96 @@
+import { sum } from '@milepost/scoring/math/sum'
+import { scoreSubject } from '@milepost/scoring/score-subject'
+import { type FormerVehicles, scoreSegment } from '@milepost/scoring/segments/score-segment'
+import type pg from 'pg'
+import type { ClientBase } from 'pg'
+import { readDetectors } from '../evidence/detectors.ts'
+import { policyIdOf, policyKeyOf } from '../evidence/policy-id.ts'
+import { type EvidenceById, readVehicles } from '../evidence/read-evidence.ts'
+import { activeConfig } from '../scoring-versions.ts'
+import { recordOf, recordsOf } from './fleet-records.ts'
+import { readPriors } from './priors/read-priors.ts'
+import { madeOfEach, type ScoringRun } from './scoring-run.ts'
+
+/** Months for which a policy counts vehicles that left it: a term. */
+export const formerMonths = 12
+
+/** Returns several former vehicles as one; undefined if there are none. */
+export function joinFormer(all: readonly (FormerVehicles | undefined)[]): FormerVehicles | undefined {
+  const known = all.filter((one) => one !== undefined)
+  const years = sum(known.map((one) => one.years))
+  return years > 0 ? { years, relativeRisk: sum(known.map((one) => one.years * one.relativeRisk)) / years } : undefined
+}
+
+/** Reads the vehicles of deleted connections that a client's policies still count, by the policy's id. */
+export async function readDeletedVehicles({
+  pool,
+  clientId,
+  asOf,
+}: Pick<ScoringRun, 'pool' | 'clientId' | 'asOf'>): Promise<ReadonlyMap<string, FormerVehicles>> {
+  const { rows } = await pool.query<FormerVehicles & { policyId: string }>(
+    `select ${policyIdOf('d')}::text as "policyId", sum(d.years) as years,
+       sum(d.years * d.relative_risk) / sum(d.years) as "relativeRisk"
+     from deleted_connection d where d.client_id = $1 and d.years > 0 and trim(d.policy_number) <> ''
+       and d.deleted_at >= $2::date - make_interval(months => $3) group by 1`,
+    [clientId, asOf, formerMonths],
+  )
+  return new Map(rows.map(({ policyId, ...vehicles }) => [policyId, vehicles]))
+}
+
+/**
+ * Stores what the vehicles of a deleted connection, whose records are still there, are worth in the score of its policy: the years at
+ * risk that they add, and the relative risk that makes the mean of both what it was. The others alone have another record, so that risk
+ * includes what these losses add to theirs. Nothing is stored of vehicles without a score.
+ */
+export async function keepDeletedVehicles(
+  pool: pg.Pool,
+  client: ClientBase,
+  { clientId, connectionId }: { clientId: number; connectionId: number },
+): Promise<void> {
+  const { rows: vehicles } = await pool.query<{ id: string; isDeleted: boolean; isMember: boolean }>(vehiclesOf, [
+    clientId,
+    connectionId,
+    formerMonths,
+  ])
+  if (!vehicles.some(({ isDeleted, isMember }) => isDeleted && isMember)) return
+  const asOf = new Date().toISOString().slice(0, 10)
+  const model = await activeConfig(pool, clientId)
+  const wanted = { clientId, asOf, config: model.config }
+  const [detectors, priors] = await Promise.all([readDetectors(pool), readPriors(pool, clientId, asOf, model)])
+  const read = (some: typeof vehicles) =>
+    readVehicles(
+      pool,
+      wanted,
+      detectors,
+      some.map(({ id }) => id),
+    )
+  const left = vehicles.filter(({ isDeleted }) => !isDeleted)
+  const all = await riskOf(await read(vehicles), vehicles)
+  const others = (await riskOf(await read(left), left)) ?? { years: 0, relativeRisk: 0 }
+  const years = (all?.years ?? 0) - others.years
+  if (!all || years <= 0) return
+  const relativeRisk = Math.max(0, (all.years * all.relativeRisk - others.years * others.relativeRisk) / years)
+  await client.query(
+    'update deleted_connection set years = $3, relative_risk = $4 where client_id = $1 and connection_id = $2',
+    [clientId, connectionId, years, relativeRisk],
+  )
+
+  async function riskOf(evidence: EvidenceById, some: typeof vehicles): Promise<FormerVehicles | null> {
+    const records = recordsOf(evidence, model.config, priors)
+    const known = new Set(some.flatMap(({ id, isMember }) => (isMember ? (evidence.get(id) ?? []) : [])))
+    const members = await madeOfEach([...known], (own) => ({
+      evidence: own,
+      scores: scoreSubject(own, model.config, priors, recordOf(own, records)),
+    }))
+    const { evidence: whole, scores } = scoreSegment(members, model.config, priors)
+    return scores.combined && { years: whole.years ?? 0, relativeRisk: scores.combined.relativeRisk }
+  }
+}
+
+/** All vehicles of the client, because units of one may have several connections; those of the policy are its members. */
+const vehiclesOf = `
+  with deleted as (select ${policyKeyOf('n')} as key from connection n where n.client_id = $1 and n.id = $2)
+  select v.id::text as id, n.id = $2 as "isDeleted", ${policyKeyOf('n')} is not distinct from d.key
+    and case when n.id = $2 then coalesce(v.gone_at >= now() - make_interval(months => $3), true) else v.gone_at is null end as "isMember"
+  from vehicle v join connection n on n.client_id = $1 and n.id = v.connection_id cross join deleted d
+  where v.client_id = $1 and not v.is_placeholder`
