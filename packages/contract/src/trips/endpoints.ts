@@ -43,7 +43,7 @@ export const Trip = z.object({
   averageSpeedKmh: z.number().nullable(),
   /** Null if not reported: positions may still have speeds. */
   maxSpeedKmh: z.number().nullable(),
-  /** True if it is reported, but contradicts the distance, and positions that decide which one is true are still missing. */
+  /** True if it is reported, but contradicts the distance, and positions that decide which one is true are still missing, a week after it at most. */
   isTopSpeedPending: z.boolean(),
   /** Null if there is none, and no device in the vehicle reports events. */
   incidents: Count.nullable(),
