@@ -82,23 +82,21 @@ export async function drivesWithoutTrips(
 }
 
 const reportedAfterMs = reportedAfterHours * 3_600_000
-/** Trips of a provider begin later than their drive, and end earlier, by less: in ms, or meters (expert). */
+/** Trips of a provider end earlier than their drive by less: in ms, or meters (expert). */
 const leastRestMs = 240_000
 const leastRestMeters = 1_500
 /** Drivers rest within this time: longer driving is that of a receiver that never rests (expert). */
 const longestRestMs = 4 * 3_600_000
 
-/** Returns the parts of a drive that no trip of its provider covers, which are long enough to be driving. */
+/** Returns the parts of a drive after trips of its provider, until the next one, which are long enough to be driving. */
 function restsOf({ points }: SeenDrive, trips: Row['trips']): SeenDrive[] {
-  const rests: SeenDrive[] = []
-  let fromMs = points[0]!.atMs
-  const end = { from: new Date(points.at(-1)!.atMs).toISOString(), until: '' }
-  for (const { from, until } of [...trips, end]) {
-    const own = points.filter(({ atMs }) => atMs >= fromMs && atMs <= Date.parse(from))
-    if (isRest(own)) rests.push({ points: own, around: own })
-    fromMs = Math.max(fromMs, Date.parse(until) || fromMs)
-  }
-  return rests
+  let untilMs = 0
+  return trips.flatMap(({ until }, index) => {
+    untilMs = Math.max(untilMs, Date.parse(until))
+    const nextMs = Date.parse(trips[index + 1]?.from ?? '') || Number.POSITIVE_INFINITY
+    const own = points.filter(({ atMs }) => atMs >= untilMs && atMs <= nextMs)
+    return isRest(own) ? [{ points: own, around: own }] : []
+  })
 }
 
 function isRest(points: SeenDrive['points']): boolean {

@@ -72,14 +72,14 @@ function offMeters(points: readonly TracePoint[], from: number, to: number, isSt
     const ahead = Math.abs(off.east * whole.east + off.north * whole.north) / lengthOf(whole)
     const reach = reachOf(Math.min(since, seconds - since), isSteady ? usualAcceleration : strongAcceleration)
     const isLonger = detour > detourShare * stated
-    const isOff = isClose ? ahead > reach || (isSteady && isLonger) : isLonger && isBeyond(way[index - from]!, whole)
+    const isOff = isClose ? ahead > reach || (isSteady && isLonger) : isLonger && isOutside(way[index - from]!, whole)
     least = Math.min(least, isOff ? lengthOf(off) : 0)
   }
   return least > leastOffMeters ? least : 0
 }
 
 /** Returns true if a place is before the beginning of a way, or behind its end. */
-function isBeyond({ east, north }: Offset, whole: Offset): boolean {
+function isOutside({ east, north }: Offset, whole: Offset): boolean {
   const along = (east * whole.east + north * whole.north) / lengthOf(whole)
   return along < -leastOffMeters || along > lengthOf(whole) + leastOffMeters
 }

@@ -3,16 +3,15 @@ import { type TracedMotion, traceMotion } from '../motion/speed-trace.ts'
 import { statedTopSpeed } from '../motion/stated-top-speed.ts'
 import type { CleanPoint } from '../motion/trace.ts'
 import { staysStill } from './is-still.ts'
-import { leastStepMeters, roadMeters } from './road-meters.ts'
+import { hasUnseenBends, leastStepMeters, roadMeters } from './road-meters.ts'
 import { isAfterSilence } from './silences.ts'
 import { areInYard } from './undriven/stays-in-yard.ts'
-import { hasUnseenBends } from './unseen-bends.ts'
 
 export type DetectedTrip = {
   startedAtMs: number
   endedAtMs: number
   distanceMeters: number
-  /** True if its points are so far apart that bends of its road are missing, or estimated (`unseen-bends.ts`). */
+  /** True if its points are so far apart that bends of its road are missing, or estimated (`road-meters.ts`). */
   isEstimated: boolean
   /** The highest that its device states (`stated-top-speed.ts`). */
   maxSpeedKmh: number | null
