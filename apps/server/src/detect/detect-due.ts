@@ -100,9 +100,9 @@ async function derive(pool: pg.Pool, span: VehicleSpan, context: PipelineContext
     const stretches = await deriveEvents(client, context, span, withoutApproximate(drives))
     await noteSpeeds(client, context, span, stretches)
     const missing = derivesTrips
-      ? { ...drives, againAt: null }
+      ? { ...drives, againAt: null, hasOwn: true }
       : await drivesWithoutTrips(client, span, drives, context)
-    const derives = derivesTrips || missing.drives.length > 0
+    const derives = missing.hasOwn || missing.drives.length > 0
     const againAt = (derives && (await deriveTrips(client, context, span, missing))) || missing.againAt
     if (againAt) await recheck(client, span, againAt)
   })

@@ -34,10 +34,10 @@ const tripsDuring = (vehicle: string, s: string) => `(
     union all select g.started_at, g.ended_at from gone_trip g where g.client_id = $1 and g.vehicle_id = ${vehicle}
       and g.started_at <= ${s}.until and g.ended_at > ${s}.at) d)`
 
-type Row = { index: number; isMissing: boolean; trips: { from: string; until: string }[] }
+type Row = { index: number; isMissing: boolean; hasOwn: boolean; trips: { from: string; until: string }[] }
 
-/** Drives whose trips are to be derived; `againAt`: when to look again, because more of them may be. */
-export type DrivesWithoutTrips = SeenDrives & { againAt: Date | null }
+/** Drives whose trips are to be derived; `againAt`: when to look again, because more of them may be. `hasOwn`: some were derived before. */
+export type DrivesWithoutTrips = SeenDrives & { againAt: Date | null; hasOwn: boolean }
 
 /**
  * Returns the drives whose trips are to be derived although the provider of the vehicle reports trips: of days, in the
@@ -49,11 +49,12 @@ export async function drivesWithoutTrips(
   { drives, ...span }: SeenDrives,
   { now }: Pick<PipelineContext, 'now'>,
 ): Promise<DrivesWithoutTrips> {
-  if (!drives.length) return { drives, ...span, againAt: null }
+  if (!drives.length) return { drives, ...span, againAt: null, hasOwn: false }
   const latestMs = now.getTime() - reportedAfterMs
   const { rows } = await client.query<Row>({
     name: 'drives-without-trips',
-    text: `select (s.n - 1)::int as index, not ${hasProviderTrip('$3', 'day.d')} and not ${hasTripHoursOff('$3', 's')} as "isMissing", ${tripsDuring('$3', 's')} as trips
+    text: `select (s.n - 1)::int as index, not ${hasProviderTrip('$3', 'day.d')} and not ${hasTripHoursOff('$3', 's')} as "isMissing", ${tripsDuring('$3', 's')} as trips,
+        exists (select from trip t where t.client_id = $1 and t.vehicle_id = $3 and ${isOwnTrip} and t.started_at between s.at and s.until) as "hasOwn"
       from unnest($2::timestamptz[], $5::timestamptz[]) with ordinality as s(at, until, n)
         cross join lateral (select (s.at at time zone (select time_zone from client where id = $1))::date as d) day
       where ${hasReadTrips('$4')}`,
@@ -75,6 +76,7 @@ export async function drivesWithoutTrips(
   return {
     drives: found.flatMap(({ drive, endedMs }) => (endedMs <= latestMs ? [drive] : [])),
     ...span,
+    hasOwn: rows.some(({ hasOwn }) => hasOwn),
     againAt: later.length
       ? new Date(Math.max(...later.map(({ endedMs }) => endedMs)) + reportedAfterMs + 60_000)
       : null,
