@@ -18,36 +18,38 @@ interface BandBarsProps {
   hrefOf: (band: string) => string
 }
 
-/** Count by score band, each linking to its list. */
+/** Count by score band, each linking to its list; no counts while nothing has a score. */
 export function BandBars({ bands, scored, tooLittleDriving, things: [one, many], hrefOf }: BandBarsProps) {
   const isLoading = useIsLoadingHistory()
   return (
     <Card>
       <CardHeader title={riskyTitle({ bands, scored, notScored: tooLittleDriving }, [one, many])} />
       <CardBody className="pt-1">
-        <BarList
-          label={`${many} by band`}
-          labelWidth={78}
-          items={riskBand.all.toReversed().map(({ code, word }) => {
-            const count = bands.find(({ band }) => band === code)?.count ?? 0
-            return {
-              id: String(code),
-              label: (
-                <Link href={hrefOf(String(code))} className="text-link">
-                  {word}
-                </Link>
-              ),
-              value: count,
-              text: countText(count),
-              color: `band-${code}`,
-              note: !isSmallSample(scored) && shareText(count / scored),
-            }
-          })}
-        />
+        {scored > 0 && (
+          <BarList
+            label={`${many} by band`}
+            labelWidth={78}
+            items={riskBand.all.toReversed().map(({ code, word }) => {
+              const count = bands.find(({ band }) => band === code)?.count ?? 0
+              return {
+                id: String(code),
+                label: (
+                  <Link href={hrefOf(String(code))} className="text-link">
+                    {word}
+                  </Link>
+                ),
+                value: count,
+                text: countText(count),
+                color: `band-${code}`,
+                note: !isSmallSample(scored) && shareText(count / scored),
+              }
+            })}
+          />
+        )}
         <p className="num mt-1 text-12 text-text-3">
-          Based on the combined score itself, not on its margin of error.
+          {scored > 0 && 'Based on the combined score itself, not on its margin of error. '}
           {tooLittleDriving > 0 &&
-            ` ${countText(tooLittleDriving)} ${tooLittleDriving === 1 ? `${one} has` : `${many} have`} no combined score: ${isLoading ? 'still importing history, or not enough driving' : 'no distance reported, or too little driving'}.`}
+            `${countText(tooLittleDriving)} ${tooLittleDriving === 1 ? `${one} has` : `${many} have`} no combined score: ${isLoading ? 'still importing history, or not enough driving' : 'no distance reported, or too little driving'}.`}
         </p>
       </CardBody>
     </Card>

@@ -14,6 +14,12 @@ const tiles: readonly { reporting: Reporting; label: string; note: string }[] = 
   { reporting: 'noGps', label: 'No GPS', note: 'Never located; included in inactive' },
 ]
 
+/** Shown instead while positions are still to come: no vehicle is known to be silent yet. */
+const importingNotes: Readonly<Partial<Record<Reporting, string>>> = {
+  inactive: 'No GPS so far: still importing',
+  noGps: 'Not located so far: still importing',
+}
+
 /** Vehicle count by reporting state; each count filters the list to it. */
 export function ReportingTiles({
   counts,
@@ -39,7 +45,7 @@ export function ReportingTiles({
           key={reporting}
           label={label}
           value={<TileCount count={counts === null ? null : counts?.[reporting]} />}
-          note={reporting === 'noGps' && !isImported ? 'Not located so far: still importing' : note}
+          note={(!isImported && importingNotes[reporting]) || note}
           pressed={value === reporting}
           onToggle={() => onChange(value === reporting ? undefined : reporting)}
         />
