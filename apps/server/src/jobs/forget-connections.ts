@@ -43,6 +43,10 @@ async function putBack(pool: pg.Pool): Promise<boolean> {
     if (!found) return false
     const { clientId, connectionId } = found
     await handOver(client, { clientId: withoutOwner(clientId), connectionId }, clientId, recordTables)
+    await client.query('delete from deleted_connection where client_id = $1 and connection_id = $2', [
+      clientId,
+      connectionId,
+    ])
     await client.query('update connection set hidden_at = null where client_id = $1 and id = $2', [
       clientId,
       connectionId,

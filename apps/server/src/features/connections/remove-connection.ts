@@ -20,9 +20,11 @@ export async function removeConnection(db: ClientDatabase, caller: Caller, id: n
     await allowTime(queries, removeSeconds)
     await separateConnection(queries, db.clientId, id)
     const now = new Date()
+    // If records of its last deletion aren't back yet, what they were worth stays.
     await queries.query(
       `insert into deleted_connection (client_id, connection_id, insurer_name, policy_number, deleted_at)
-       select client_id, id, insurer_name, policy_number, $3::timestamptz from connection where client_id = $1 and id = $2`,
+       select client_id, id, insurer_name, policy_number, $3::timestamptz from connection where client_id = $1 and id = $2
+       on conflict (client_id, connection_id) do update set deleted_at = excluded.deleted_at`,
       [db.clientId, id, now],
     )
     await transaction

@@ -215,7 +215,12 @@ describe('connecting', () => {
     expect((await policiesBefore())[1]).toBeNull()
     const { rows: resting } = await pool.query('select next_at::text from sync_state where connection_id = $1', [id])
     expect(resting).toEqual([{ next_at: 'infinity' }])
+    // Until its records are back, its policy counts its vehicles as former ones.
+    const countFormer = async () =>
+      (await pool.query('select from deleted_connection where connection_id = $1', [id])).rowCount
+    expect(await countFormer()).toBe(1)
     while (await forgetConnections(server.services));
+    expect(await countFormer()).toBe(0)
     expect(await factsOf(clientId)).toEqual(before)
     const { rows: due } = await pool.query('select next_at::text from sync_state where connection_id = $1', [id])
     expect(due).toEqual([{ next_at: '-infinity' }])

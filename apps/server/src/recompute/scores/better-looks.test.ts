@@ -160,6 +160,16 @@ test('taking its worst vehicles out, deleting their connection, and giving its p
   expect(deleted!.combined).toBeCloseTo(before, 1)
   expect(deleted!.reasons.find(({ factor }) => factor === 'formerVehicles')!.points).toBeGreaterThan(mostPoints)
 
+  // Connected again, and deleted once more before its records are back.
+  await services.pool.query('update connection set deleted_at = null where client_id = $1 and id = $2', [
+    clientId,
+    worst.connectionId,
+  ])
+  await ask(app, connectionEndpoints.remove, { params: { id: worst.connectionId } }, operator)
+  while (await forgetConnections(services));
+  await scoreAll()
+  expect((await policyScores())[0]!.combined).toBe(deleted!.combined)
+
   const body = { ...policy, policyNumber: 'LM-2' }
   await ask(app, connectionEndpoints.change, { params: { id: connectionId }, body }, operator)
   await scoreAll()

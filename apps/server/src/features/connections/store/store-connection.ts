@@ -27,7 +27,7 @@ export async function insertConnection(
 
 /**
  * Brings a deleted connection back with what was entered now; what wasn't entered stays as it was. Hidden records come
- * back through the worker, and it doesn't sync before. Returns its id.
+ * back through the worker, it doesn't sync before, and until then its policy counts them as former vehicles. Returns its id.
  */
 export async function returnConnection(
   db: ClientDatabase,
@@ -40,7 +40,7 @@ export async function returnConnection(
     .set({ ...entered, healthSince: new Date(), deletedAt: null })
     .where('id', '=', id)
     .execute()
-  await db.deleteFrom('deletedConnection').where('connectionId', '=', id).execute()
+  if (!isHidden) await db.deleteFrom('deletedConnection').where('connectionId', '=', id).execute()
   if (syncs && !isHidden) await readNow(db, id)
   return id
 }
