@@ -44,7 +44,7 @@ export const Policy = z.object({
   term: PolicyTerm.nullable(),
   /** When the last of its terms ends; null without terms. */
   renewsOn: Day.nullable(),
-  /** Combined score: the mean of its vehicles, and of those that left it in the last twelve months, by years at risk. */
+  /** Combined score: the mean of its vehicles, and of riskier ones that left it in the last twelve months, by years at risk. */
   score: RiskScore,
   /** Why it has no score; null with one, and before it was ever scored. */
   missing: z.enum(noScoreReasons).nullable(),

@@ -85,8 +85,8 @@ export function questionLines(questions: Questions, units: Units): QuestionLine[
       id: 'deletedConnections',
       ...counted(
         questions.deletedConnections,
-        `connection deleted with its losses ${ofYear}; the score still counts its vehicles`,
-        `connections deleted with their losses ${ofYear}; the score still counts their vehicles`,
+        `connection deleted with its losses ${ofYear}; the score still counts its vehicles if they were riskier`,
+        `connections deleted with their losses ${ofYear}; the score still counts their vehicles if they were riskier`,
       ),
     },
     {

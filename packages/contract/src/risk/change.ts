@@ -64,7 +64,7 @@ const changes: Readonly<Partial<Record<RiskFactorName, readonly [more: string, l
   ],
   fleetBehavior: ['a riskier fleet driving record', 'a safer fleet driving record'],
   fleetLosses: ['a worse fleet loss record', 'a better fleet loss record'],
-  formerVehicles: ['riskier former vehicles', 'safer former vehicles'],
+  formerVehicles: ['riskier former vehicles', 'fewer riskier former vehicles'],
 }
 
 /** Shown with an event type that no device reports: it counts as the other habits predict. */

@@ -17,7 +17,6 @@ const sides: Partial<Record<RiskFactorName, readonly [more: string, less: string
   rejectedCollisions: ['Rejected collisions, not confirmed by annotators', 'Fewer rejected collisions'],
   fleetBehavior: ['Fleet driving record', 'Fleet driving record, better than expected'],
   fleetLosses: ['Fleet loss record', 'Fleet loss record, better than expected'],
-  formerVehicles: ['Former vehicles', 'Former vehicles, safer than the others'],
 }
 
 /** Note under the sum of a score, on screen and on paper: the meaning of a type's points. */

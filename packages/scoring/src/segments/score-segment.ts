@@ -25,7 +25,7 @@ export type FormerVehicles = { years: number; relativeRisk: number }
  * by their years at risk, so that a segment never contradicts its vehicles; vehicles without that score aren't part of it.
  * Reasons are the vehicles' reasons, and add up to the segment's score. The evidence's `years` are those of the vehicles
  * with a score. Without most of the miles of its vehicles, which are private, it has no combined score. With `isWholeFleet`, the losses of its vehicles and the record that they share are one reason. The combined score
- * counts `former` vehicles too, as a reason of its own.
+ * counts `former` vehicles too, as a reason of its own, if they are riskier: vehicles that are gone never make a score better.
  */
 export function scoreSegment(
   members: readonly SegmentMember[],
@@ -225,10 +225,11 @@ function joinCombined({ scored, config, priors, isWholeFleet, former }: Segment,
     }
   })
   const logs = recordsOf(joinedReasons(shares, present, partWeights), isWholeFleet)
-  const relativeRisk = former
+  const counts = former !== undefined && former.relativeRisk > present
+  const relativeRisk = counts
     ? withFormer(present, sum(shares.map(({ evidence }) => yearsAtRisk(evidence))), former)
     : present
-  const added = former ? [formerReason(Math.log(relativeRisk / present), partWeights)] : []
+  const added = counts ? [formerReason(Math.log(relativeRisk / present), partWeights)] : []
   const score = partScore(relativeRisk, seLog, provisional, [...logs, ...added], partWeights)
   const pointsOf = (part: Part) =>
     sum(score.reasons.filter((reason) => reason.part === part).map(({ points }) => points))
