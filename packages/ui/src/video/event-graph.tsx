@@ -60,7 +60,7 @@ export function EventGraph({ event, clock, playback, telemetry, units, color }: 
           <p className="text-12 text-text-3">
             {doubt
               ? `The trace isn’t used: ${doubt.charAt(0).toLowerCase()}${doubt.slice(1)}.`
-              : `${event.provider.displayName} sent no course of speed and forces around this event.`}
+              : `${event.provider.displayName} sent no second-by-second speed or forces for this event.`}
           </p>
         )
       )}
