@@ -82,7 +82,12 @@ export type PositionRecord = {
   receivedAt?: Date
   /** The radius of the circle that it most likely is in (`kit/mapping/coordinate.ts`); absent if the provider doesn't report it. */
   accuracyMeters?: number
+  /** Absent if its device measured it. */
+  guess?: Guess
 }
+
+/** Why a place isn't one that a device measured: it had no fix then, or an app set it, as for a test. */
+export type Guess = 'noFix' | 'setByApp'
 
 /** Who drove a vehicle from one instant to another; `until` is null while they drive. */
 export type DriverPeriod = {
@@ -145,6 +150,8 @@ export type IncidentRecord = OfVehicle<string | null> &
     /** By default: the event itself. */
     speedBasis?: SpeedBasis
     speedLimitKmh: number | null
+    /** Set if the place and speed that it was found by aren't measured. */
+    guess?: Guess
     maxG: number | null
     /** The provider's own grade, 1 mild to 5 extreme; absent if it gives none. Used if nothing was measured. */
     grade?: number | null

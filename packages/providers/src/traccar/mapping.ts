@@ -10,6 +10,7 @@ import type {
   Coordinate,
   DriverRecord,
   GroupRecord,
+  Guess,
   IncidentMediaRecord,
   IncidentRecord,
   MismatchRecord,
@@ -105,18 +106,20 @@ export const driverKeyOf = ({ id, uniqueId }: Pick<Driver, 'id' | 'uniqueId'>): 
  * hundreds of meters off and with a speed of zero (GeolocationHandler.java). Without a fix at the time, the place is
  * the last known one, and only the bus can report the speed. The server takes a speed for motion unless the device senses it
  * (MotionHandler.java), as on a ferry: where it states the ignition, that decides, and motion says nothing.
+ * Apps on Android that set the place are reported as `mock` (OsmAndProtocolDecoder.java).
  */
 export function mapPosition(position: Position): PositionRecord | null {
   const place = placeOf(position)
-  const { attributes, valid } = position
+  const { attributes } = position
+  const guess = guessOf(position)
   const { ignition, motion, speedLimit, approximate, obdSpeed } = attributes
   if (!place || approximate === true) return null
   return {
     vehicleExternalId: position.deviceId,
     at: new Date(position.fixTime),
     ...place,
-    speedKmh: valid === false ? number(obdSpeed) : kmhOf(position.speed),
-    headingDegrees: valid === false ? null : (position.course ?? null),
+    speedKmh: guess ? number(obdSpeed) : kmhOf(position.speed),
+    headingDegrees: guess ? null : (position.course ?? null),
     engineOn: typeof ignition === 'boolean' ? ignition : null,
     motion: typeof motion === 'boolean' && typeof ignition !== 'boolean' ? motion : null,
     speedLimitKmh: kmhOf(known(speedLimit)),
@@ -125,7 +128,13 @@ export function mapPosition(position: Position): PositionRecord | null {
     driverExternalId: text(attributes.driverUniqueId),
     ...receiptOf(position),
     ...accuracyOf(position.accuracy),
+    ...(guess && { guess }),
   }
+}
+
+function guessOf({ valid, attributes }: Position): Guess | null {
+  if (attributes.mock === true) return 'setByApp'
+  return valid === false ? 'noFix' : null
 }
 
 /** Servers date fixes that a device never had to 1970. */
@@ -167,7 +176,7 @@ export function mapSilence(device: Device, now: Date): MismatchRecord | null {
 /** A position as a motion sample; null without a fix. */
 export function mapMotion(position: Position): MotionRecord | null {
   const record = mapPosition(position)
-  if (!record) return null
+  if (!record || record.guess) return null
   const { at, latitude, longitude, speedKmh, headingDegrees } = record
   return { at, latitude, longitude, speedKmh, headingDegrees }
 }
@@ -241,16 +250,18 @@ export function mapEvent(
 ): IncidentRecord {
   const { attributes } = event
   const at = position && mapPosition(position)
+  const guess = position && guessOf(position)
   return {
     externalId: event.id,
     vehicleExternalId: event.deviceId,
     driverExternalId: text(position?.attributes.driverUniqueId),
     occurredAt: new Date(event.eventTime),
     endedAt: null,
-    location: at && position.valid !== false ? { latitude: at.latitude, longitude: at.longitude } : null,
+    location: at && !guess ? { latitude: at.latitude, longitude: at.longitude } : null,
     headingDegrees: at?.headingDegrees ?? null,
-    speedKmh: kmhOf(number(attributes.speed)) ?? at?.speedKmh ?? null,
+    speedKmh: (guess ? null : kmhOf(number(attributes.speed))) ?? at?.speedKmh ?? null,
     speedLimitKmh: kmhOf(known(attributes.speedLimit)) ?? at?.speedLimitKmh ?? null,
+    ...(guess && { guess }),
     maxG: null,
     tags: tagsOf(event.type, attributes).map((tag) => ({ tag, source: 'automated' })),
     context: [],

@@ -2,13 +2,14 @@ import { speedingType } from '@milepost/contract/speed-incidents/endpoints'
 import type { ClientBase } from 'pg'
 import {
   type Around,
+  drivingTypes,
   type Moving,
-  movingTypes,
+  seenTypes,
   speedChangingTypes,
   steadyWaySecondsOfMany,
 } from './contradicted/moving-event.ts'
 import { aroundSeconds, metersOf, positionsAround, stillSeconds } from './contradicted/positions-around.ts'
-import { type Contradiction, unseenForce } from './contradicted/unseen-force.ts'
+import { type Contradiction, hasVideo, unseenForce } from './contradicted/unseen-force.ts'
 import { unseenSpeed } from './contradicted/unseen-speed.ts'
 
 /** How the reasons of events begin whose vehicle was parked. */
@@ -20,7 +21,7 @@ const shortRestSeconds = 900
 const wanderMeters = 50
 
 /**
- * Finds events of moving vehicles that the stored positions around them contradict: the vehicle was parked, slower
+ * Finds events of driving or moving vehicles that the stored positions around them contradict: the vehicle was parked, slower
  * than the event says, or did nothing of the kind. Returns why, by event; without positions on both sides an event is believed.
  */
 export async function contradictedMotion<T extends Moving>(
@@ -28,7 +29,7 @@ export async function contradictedMotion<T extends Moving>(
   clientId: number,
   drafts: readonly T[],
 ): Promise<Map<T, Contradiction>> {
-  const moving = drafts.filter(({ type }) => movingTypes.has(type.translatedType))
+  const moving = drafts.filter(({ type }) => seenTypes.has(type.translatedType))
   if (!moving.length) return new Map()
   const withOthers = oneOfMany(moving)
   const found = await positionsAround(client, clientId, moving)
@@ -58,6 +59,13 @@ function oneOfMany<T extends Moving>(moving: readonly T[]): Set<T> {
 }
 
 function contradictionOf(event: Moving, around: Around): Contradiction | null {
+  if (drivingTypes.has(event.type.translatedType)) {
+    const { before, after, stillBefore, stillAfter } = around
+    const isOff = [before, after, stillBefore, stillAfter].every((spot) => !spot || spot.off)
+    return isOff && !hasVideo(event) && wasParked(event.record.occurredAt.getTime() / 1000, around)
+      ? sure(`${parkedReason} with its ignition off before and after it`)
+      : null
+  }
   if (wasParked(event.record.occurredAt.getTime() / 1000, around))
     return sure(`${parkedReason}: positions before and after it show speed 0 in one place`)
   if (around.before && around.after && around.isPinned)

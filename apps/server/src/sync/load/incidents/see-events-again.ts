@@ -7,7 +7,7 @@ import type { PipelineContext } from '../../context.ts'
 import { storeRejected } from '../page-results.ts'
 import { rejectionOf } from '../rejection.ts'
 import type { PositionRow } from '../trips/position-tables.ts'
-import { movingTypes } from './contradicted/moving-event.ts'
+import { seenTypes } from './contradicted/moving-event.ts'
 import { aroundSeconds } from './contradicted/positions-around.ts'
 import { contradictedMotion } from './contradicted-motion.ts'
 import { noteFalseAlarms } from './distrusted/note-false-alarms.ts'
@@ -134,7 +134,7 @@ async function eventsAround(client: ClientBase, clientId: number, positions: rea
       ends.map(({ until }) => until),
       new Date(Math.min(...ends.map(({ from }) => from.getTime())) - besideMs),
       new Date(Math.max(...ends.map(({ until }) => until.getTime())) + besideMs),
-      [...movingTypes],
+      [...seenTypes],
     ],
   })
   return rows

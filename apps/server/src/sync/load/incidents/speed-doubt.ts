@@ -3,6 +3,7 @@ import { quantityText, speed } from '@milepost/domain/quantity'
 import type { IncidentRecord } from '@milepost/providers/kit/record'
 import type { IncidentDraft } from '../../derive/incident-draft.ts'
 import type { ImpossibleValue } from '../impossible-values.ts'
+import { guessReasons } from '../trips/held/approximate.ts'
 
 /** An event, with the reason if its speed was dropped because it can't be true. */
 type Doubted = IncidentRecord & { speedDoubt?: string }
@@ -17,12 +18,13 @@ export function noteSpeedDoubt(record: object, dropped: readonly ImpossibleValue
 }
 
 /**
- * Returns why the own values of an event contradict that it is speeding: its speed can't be true, or is below its limit.
+ * Returns why the own values of an event contradict that it is speeding: its speed can't be true, wasn't measured, or is below its limit.
  * A speed at its start or end may be below. Null if nothing contradicts it.
  */
 export function speedDoubtOf({ record, type }: IncidentDraft): string | null {
   if (type.translatedType !== speedingType) return null
-  const { speedDoubt, speedKmh, speedLimitKmh, speedBasis = 'event' }: Doubted = record
+  const { guess, speedDoubt, speedKmh, speedLimitKmh, speedBasis = 'event' }: Doubted = record
+  if (guess) return `It is reported as speeding. ${guessReasons[guess]}`
   if (speedDoubt) return `It is reported as speeding. ${speedDoubt}`
   if (speedKmh === null || speedLimitKmh === null || !['event', 'max'].includes(speedBasis)) return null
   return speedKmh + roundedKmh < speedLimitKmh

@@ -35,6 +35,13 @@ function ignitionFlag({ engineOn, motion, speedKmh }: PositionRecord): number {
   // At rest, no motion may be what the provider makes of the speed.
   return motion === false && (speedKmh ?? 0) > stillKmh ? positionFlag.carried : 0
 }
+/** A place that an app set is kept as a jump, which nothing but the trips made of it is compared with. */
+const isSetByApp = ({ guess }: PositionRecord) => guess === 'setByApp'
+
+function placeFlags(record: PositionRecord): number {
+  if (isSetByApp(record)) return positionFlag.jump | positionFlag.guess
+  return (isApproximate(record) ? positionFlag.approximate : 0) | (record.guess ? positionFlag.guess : 0)
+}
 const rounded = (value: number | null) => value && Math.round(value)
 
 /** Positions as received and as stored, and the newest of each vehicle. */
@@ -70,9 +77,7 @@ export function preparePositions(
     speedKmh: rounded(record.speedKmh),
     headingDegrees: rounded(record.headingDegrees),
     speedLimitKmh: rounded(record.speedLimitKmh ?? null),
-    flags: isImportedDrive
-      ? positionFlag.importedDrive
-      : ignitionFlag(record) | (isApproximate(record) ? positionFlag.approximate : 0),
+    flags: isImportedDrive ? positionFlag.importedDrive : ignitionFlag(record) | placeFlags(record),
   })
   const newestOf = (record: PositionRecord): Newest => {
     const row = rowOf(record)
@@ -136,7 +141,7 @@ async function believedOf(
   { records, rows, newest }: PreparedPositions,
   known: LatestPoints,
 ): Promise<{ believed: Newest[]; listed: Rejection[] }> {
-  const ahead = newest.filter(({ row }) => isAhead(row, known))
+  const ahead = newest.filter(({ record, row }) => isAhead(row, known) && !isSetByApp(record))
   if (!ahead.length) return { believed: [], listed: [] }
   const held = await heldBack(client, context.clientId, { ahead, rows, known })
   if (!held.size) return { believed: ahead, listed: [] }
@@ -216,11 +221,15 @@ async function storeRows(
 const byVehicleAndTime = (a: PositionRow, b: PositionRow) =>
   a.vehicleId === b.vehicleId ? a.at.getTime() - b.at.getTime() : a.vehicleId < b.vehicleId ? -1 : 1
 
+/** Returns the newest position of each vehicle; one that an app set only if there is no other. */
 function newestOfEach(records: PositionRecord[]): PositionRecord[] {
   const newest = new Map<string, PositionRecord>()
   for (const record of records) {
     const known = newest.get(record.vehicleExternalId)
-    if (!known || known.at < record.at) newest.set(record.vehicleExternalId, record)
+    if (!known || isNewer(record, known)) newest.set(record.vehicleExternalId, record)
   }
   return [...newest.values()]
 }
+
+const isNewer = (one: PositionRecord, other: PositionRecord): boolean =>
+  isSetByApp(one) === isSetByApp(other) ? one.at > other.at : isSetByApp(other)

@@ -3,6 +3,10 @@ import type { IncidentRecord } from '@milepost/providers/kit/record'
 
 /** Only a vehicle that moves has these. */
 export const movingTypes = new Set([speedingType, 'harshBraking', 'harshAcceleration', 'harshCornering'])
+/** Nothing of these happens in a vehicle that is parked with its ignition off. */
+export const drivingTypes = new Set(['drowsiness', 'laneDeparture', 'tailgating', 'phoneUse', 'seatBelt'])
+/** All that positions may contradict. */
+export const seenTypes: ReadonlySet<string> = new Set([...movingTypes, ...drivingTypes])
 /** Braking and acceleration change the speed. */
 export const speedChangingTypes: readonly string[] = ['harshBraking', 'harshAcceleration']
 /** So long before and after an event that is reported again and again its speed is steady. */

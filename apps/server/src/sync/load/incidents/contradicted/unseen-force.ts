@@ -39,8 +39,11 @@ export function unseenForce(event: Moving, around: Around): Contradiction | null
   return keptSpeed(eventAt, around) ?? unseenChange(eventAt, around.way ?? [], type === 'harshBraking')
 }
 
-const isSensed = ({ record: { maxG, media = [] }, hadVideo }: Moving) =>
-  maxG !== null || hadVideo === true || media.some(({ kind }) => kind === 'video')
+const isSensed = (event: Moving) => event.record.maxG !== null || hasVideo(event)
+
+/** Returns true if a clip shows an event. */
+export const hasVideo = ({ record: { media = [] }, hadVideo }: Moving): boolean =>
+  hadVideo === true || media.some(({ kind }) => kind === 'video')
 
 /** Returns why a vehicle can't have braked or accelerated: positions before, at and after the event show one speed. */
 function keptSpeed(eventAt: number, { way, isOneOfMany }: Around): Contradiction | null {

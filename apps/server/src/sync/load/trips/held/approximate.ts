@@ -1,5 +1,5 @@
 import { distance, quantityText } from '@milepost/domain/quantity'
-import type { PositionRecord } from '@milepost/providers/kit/record'
+import type { Guess, PositionRecord } from '@milepost/providers/kit/record'
 import { countUnmeasured } from '../../drop-impossible.ts'
 import type { Rejection } from '../../rejection.ts'
 
@@ -9,13 +9,23 @@ import type { Rejection } from '../../rejection.ts'
  */
 const leastMeters = 300
 
-/** Returns true if a vehicle was only somewhere near a position: it is no point of a path. */
-export const isApproximate = ({ accuracyMeters }: PositionRecord): boolean =>
-  accuracyMeters !== undefined && accuracyMeters > leastMeters
+/** Why a place that no device measured isn't believed, as an admin reads it. */
+export const guessReasons: Readonly<Record<Guess, string>> = {
+  noFix: 'Its device had no GPS fix then',
+  setByApp: 'An app set its place, which its device didn’t measure',
+}
 
-/** Drops what a position that is only approximate states of the way, and lists that once for its vehicle, in `unmeasured`. */
+/** Returns true if a vehicle was only somewhere near a position: it is no point of a path. */
+export const isApproximate = ({ accuracyMeters, guess }: PositionRecord): boolean =>
+  guess === 'noFix' || (accuracyMeters !== undefined && accuracyMeters > leastMeters)
+
+/**
+ * Drops what a position that is only approximate states of the way, and lists that once for its vehicle, in `unmeasured`. So it lists
+ * places that no device measured, whose speeds, if they have any, aren't based on them.
+ */
 export function dropApproximate(record: PositionRecord, unmeasured: Map<string, Rejection>): void {
-  if (!isApproximate(record)) return
+  if (record.guess) countUnmeasured(record, 'place', guessReasons[record.guess], unmeasured)
+  if (record.guess || !isApproximate(record)) return
   const meters = quantityText(distance(record.accuracyMeters!, 'imperial'))
   const reason = `It is accurate to ${meters} only, so that it shows neither a way nor a speed`
   countUnmeasured(record, 'accuracy', reason, unmeasured)

@@ -1,6 +1,7 @@
 import { longestUnseenMs } from '@milepost/detection/trips/is-still'
 import { wanderMeters } from '@milepost/detection/trips/parked-jumps'
 import { distanceMeters } from '@milepost/geo/distance'
+import type { Guess } from '@milepost/providers/kit/record'
 import type { PathBounds } from './describe-path.ts'
 import type { SeenPosition } from './positions-of-trips.ts'
 
@@ -16,6 +17,12 @@ const offThroughout =
   'Its vehicle was parked or carried, as on a ferry or a tow truck: its ignition was off, or nothing sensed motion, at all of its positions'
 export const twoVehicles =
   'Two devices seem to report under the ID of its vehicle: its positions are in two places in turn, too far apart to drive'
+
+/** Why a trip isn't believed of which most places aren't measured. */
+export const guessedTrip: Readonly<Record<Guess, string>> = {
+  noFix: 'Its device had no GPS fix at most of its positions',
+  setByApp: 'An app set most of its places, which its device didn’t measure',
+}
 
 /** Returns why a trip with such positions has neither distance nor driving time, as an admin reads it; null if they show driving. */
 export function reasonNotDriven({

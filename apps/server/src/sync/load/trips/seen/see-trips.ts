@@ -11,6 +11,7 @@ import { ownTripPrefix } from '../../../own-trip.ts'
 import { droppedValue } from '../../rejection.ts'
 import type { ClassifiedTrip } from '../classify-trips.ts'
 import { longestTripMs, movingKmh } from '../contradictions.ts'
+import { guessedTrips } from '../held/guessed-trips.ts'
 import { isEstimate, slowTopOf, statedMetersOf } from '../stated-values.ts'
 import { byPositions } from './by-positions.ts'
 import type { PathBounds } from './describe-path.ts'
@@ -33,7 +34,7 @@ import {
   roundedMeters,
 } from './odd-distance.ts'
 import { type OpenDoubts, offBy, openDoubts } from './open-doubts.ts'
-import { isParkedJump, parkedJump, reasonNotDriven } from './parked-jump.ts'
+import { guessedTrip, isParkedJump, parkedJump, reasonNotDriven } from './parked-jump.ts'
 import { pathBounds } from './path-bounds.ts'
 import { positionsOfTrips, type SeenPosition, type TripSpan } from './positions-of-trips.ts'
 import { endSilent } from './running/end-silent.ts'
@@ -159,8 +160,13 @@ export async function seeTrips(
       return [record, openFacts(record as EndedTrip, own, hasPositions)]
     }),
   )
+  // Without such places, positions cover a trip.
+  const sparse = ended.filter(({ record }) => !boundsOf.get(record)?.isCovered)
+  const guesses = await guessedTrips(client, clientId, sparse.map(span))
+  const guessed = new Map([...guesses].map(([index, own]) => [sparse[index]!.record, own]))
+  const isGuessed = ({ record }: TripOfVehicle) => guessed.get(record)?.isMost === true
   const isOff = ({ record }: TripOfVehicle) => hoursOf.get(record) != null && !isConfirmed(record, boundsOf.get(record))
-  const off = new Set(ended.filter(isOff).map(({ record }) => record))
+  const off = new Set(ended.filter((trip) => isOff(trip) || isGuessed(trip)).map(({ record }) => record))
   const has = (bits: number) => ended.filter(({ record }) => !off.has(record) && facts.get(record)! & bits)
   const open = has(byPositions.time | byPositions.distance)
   const isInQuestion = ({ record }: TripOfVehicle) =>
@@ -211,7 +217,8 @@ export async function seeTrips(
     const isOff = off.has(record)
     const bounds = isOff ? undefined : boundsOf.get(record)
     const path = pathOf.get(record)
-    const top = oddTopSpeed(record, { bounds, path, doubts: doubts.speeds.get(vehicleId) ?? [] })
+    const guess = guessed.get(record)
+    const top = oddTopSpeed(record, { bounds, path, guess, doubts: doubts.speeds.get(vehicleId) ?? [] })
     const { ends, contradicted } = endsByPath(record, bounds)
     const trip = { ...record, ...ends, ...(top.length && { maxSpeedKmh: null }) }
     const hasDrift = drifting.has(record)
@@ -220,13 +227,19 @@ export async function seeTrips(
     const samples = samplesOf.get(record) ?? []
     const found = { bits, bounds, isDoubted: doubted.has(record), hasDrift, samples }
     const isAsked = hasDrift || isInQuestion({ record, vehicleId })
-    const own = isOff
-      ? withoutDistance(trip, hoursOf.get(record)!)
-      : samplesOf.has(record)
-        ? see(trip as EndedTrip, { ...found, path: isAsked ? path : undefined })
-        : running.has(record)
-          ? { ...asReported(trip, 0), ...seeSoFar(trip, { bounds, path, hasPositions, isFresh }) }
-          : asReported(trip, bits)
+    const own = guess?.isMost
+      ? notDriven(
+          trip as EndedTrip,
+          guess.guess === 'setByApp' ? bits | byPositions.none : bits,
+          guessedTrip[guess.guess],
+        )
+      : isOff
+        ? withoutDistance(trip, hoursOf.get(record)!)
+        : samplesOf.has(record)
+          ? see(trip as EndedTrip, { ...found, path: isAsked ? path : undefined })
+          : running.has(record)
+            ? { ...asReported(trip, 0), ...seeSoFar(trip, { bounds, path, hasPositions, isFresh }) }
+            : asReported(trip, bits)
     const isMeasured = own.contradicted.some(({ part }) => part === 'distance')
     const slow = trip.maxSpeedKmh == null || isMeasured ? [] : slowTopOf(record)
     const undated = slow.length > 0 && !isMeasured ? wrongTimes(trip, bounds) : null

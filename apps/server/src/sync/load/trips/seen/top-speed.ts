@@ -5,6 +5,7 @@ import { withoutSpikes } from '@milepost/detection/trips/spikes'
 import { quantityText, speed } from '@milepost/domain/quantity'
 import { droppedValue, type Rejection } from '../../rejection.ts'
 import type { ClassifiedTrip } from '../classify-trips.ts'
+import type { Guessed } from '../held/guessed-trips.ts'
 import type { PathBounds } from './describe-path.ts'
 import type { SeenPosition } from './positions-of-trips.ts'
 import { doubtDuring, type SpeedDoubt, wrongTopSpeed } from './speed-doubts.ts'
@@ -23,18 +24,28 @@ type Known = {
   bounds: PathBounds | undefined
   path: readonly SeenPosition[] | undefined
   doubts: readonly SpeedDoubt[]
+  guess?: Guessed | undefined
 }
 
 /**
  * Lists a top speed that isn't believed: its device states wrong speeds, the positions of its trip exceed it, or their path
  * doesn't support it.
  */
-export function oddTopSpeed(record: ClassifiedTrip, { bounds, path, doubts }: Known): Rejection[] {
+export function oddTopSpeed(record: ClassifiedTrip, { bounds, path, doubts, guess }: Known): Rejection[] {
   const { maxSpeedKmh: top } = record
   if (typeof top !== 'number') return []
   const ratio = doubtDuring(doubts, record)?.ratio
-  const reason = ratio === undefined ? reasonOfPath(record, top, bounds, path) : wrongTopSpeed(top, ratio)
+  const reason =
+    ratio === undefined
+      ? (reasonOfGuess(top, guess) ?? reasonOfPath(record, top, bounds, path))
+      : wrongTopSpeed(top, ratio)
   return reason === null ? [] : [droppedValue(record, 'top speed', reason)]
+}
+
+/** Devices state wrong speeds at places that they don't measure. */
+function reasonOfGuess(top: number, guess: Guessed | undefined): string | null {
+  if (!guess || (!guess.isMost && (guess.fastestKmh ?? top) >= top - roundedKmh)) return null
+  return `Its top speed, ${textOf(top)}, isn’t that of places that its device measured`
 }
 
 function reasonOfPath(

@@ -8,7 +8,10 @@ import { wholeSpan } from '../whole-span.ts'
 /** A wire that broke longer ago, or a sensor that was added later, says nothing about a drive. */
 const aroundMs = 14 * 86_400_000
 
-/** Returns what devices know of their vehicles by their positions around some moments, in the same order. */
+/**
+ * Returns what devices know of their vehicles by their positions around some moments, in the same order. An ignition that is only on at
+ * rest, as one that is wired the wrong way around, isn't known.
+ */
 export async function deviceHistories(
   client: ClientBase,
   clientId: number,
@@ -23,7 +26,7 @@ export async function deviceHistories(
   const { rows } = await client.query<DeviceHistory>({
     name: 'device-histories',
     text: `select exists (select from position p where p.client_id = $1 and ${within} and p.speed_kmh > ${stillKmh} and ${isNoJump}) as "knowsSpeed",
-        exists (select from position p where p.client_id = $1 and ${within} and p.flags & ${positionFlag.on} > 0) as "knowsIgnition"
+        exists (select from position p where p.client_id = $1 and ${within} and p.flags & ${positionFlag.on} > 0 and coalesce(p.speed_kmh > ${stillKmh}, true)) as "knowsIgnition"
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) with ordinality as s(vehicle_id, from_at, until_at, n) order by s.n`,
     values: [
       clientId,
