@@ -63,6 +63,15 @@ describe('events', () => {
     expect(record.tags).toEqual([{ tag: 'deviceOverspeed', source: 'automated' }])
   })
 
+  it.each([
+    ['noFix', { valid: false }],
+    ['setByApp', { attributes: { mock: true } }],
+  ])('of overspeed have no speed where it isn’t measured (%s)', (guess, rest) => {
+    const event = { type: 'deviceOverspeed', attributes: { speed: 130, speedLimit: 50 } }
+    expect(map(event, position(rest))).toMatchObject({ guess, speedKmh: null, location: null })
+    expect(map(event, position())).not.toHaveProperty('guess')
+  })
+
   it('take the limit of an alarm from their position', () => {
     const at = position({ attributes: { speedLimit: 26.9978 } })
     expect(map({}, at).speedLimitKmh).toBeCloseTo(50, 3)

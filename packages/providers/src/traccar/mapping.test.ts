@@ -231,6 +231,16 @@ describe('positions', () => {
     expect(mapPosition(position({ valid: true, attributes: { obdSpeed: 63 } }))?.speedKmh).not.toBe(63)
   })
 
+  it('say that their place is a guess without a fix, or if an app set it', () => {
+    expect(mapPosition(position({}))).not.toHaveProperty('guess')
+    const guesses = [{ valid: false }, { attributes: { mock: true } }]
+    expect(guesses.map((rest) => mapPosition(position(rest)))).toMatchObject([
+      { guess: 'noFix', speedKmh: null },
+      { guess: 'setByApp', speedKmh: null },
+    ])
+    expect(guesses.map((rest) => mapMotion(position(rest)))).toEqual([null, null])
+  })
+
   it('are skipped for a device that never had a fix', () => {
     expect(mapPosition(position({ latitude: 0, longitude: 0, valid: false }))).toBeNull()
     expect(mapPosition(position({ valid: false }))).toMatchObject({ ...place, speedKmh: null, headingDegrees: null })

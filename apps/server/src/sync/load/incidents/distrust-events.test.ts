@@ -31,6 +31,8 @@ beforeAll(async () => {
     vehicle('racing', 'Unit 17'),
     vehicle('city', 'Unit 18'),
     vehicle('ahead', 'Unit 19'),
+    vehicle('asleep', 'Unit 20'),
+    vehicle('waiting', 'Unit 21'),
   ])
   const spiked = drive('dense', 60, 5).map((one, index) => (index > 58 && index < 63 ? { ...one, speedKmh: 150 } : one))
   const frozen = drive('frozen', 0).map((one) => ({ ...one, speedKmh: 80 }))
@@ -58,6 +60,8 @@ beforeAll(async () => {
     ...drive('racing', 140, 60),
     ...aheadAt(cityDrive('city'), 150, 94),
     ...aheadAt(drive('ahead', 105, 30), 240, 134),
+    ...drive('asleep', 0).map((one) => ({ ...one, engineOn: false })),
+    ...drive('waiting', 0).map((one) => ({ ...one, engineOn: true })),
   ])
 })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -104,6 +108,19 @@ async function rejected(vehicleExternalId: string, change: Partial<IncidentRecor
   expect(Boolean(stored), id).toBe(listed?.part !== '')
   return stored ? null : listed.reason
 }
+
+const drowsy = { tags: [{ tag: 'Drowsy', source: 'automated' as const }] }
+
+test('rejects drowsiness in a vehicle that is parked with its ignition off, and none at a light or without a word on it', async () => {
+  expect(await rejected('asleep', drowsy)).toMatch(/^Its vehicle was parked with its ignition off/)
+  for (const id of ['waiting', 'parked', 'driving', 'unseen']) expect(await rejected(id, drowsy), id).toBe(null)
+})
+
+test('rejects speeding by a place that no device measured, and no braking there', async () => {
+  expect(await rejected('unseen', speeding(null, 50, { guess: 'noFix' }))).toMatch(/Its device had no GPS fix then$/)
+  expect(await rejected('unseen', speeding(null, 50, { guess: 'setByApp' }))).toMatch(/An app set its place/)
+  expect(await rejected('unseen', { guess: 'noFix' })).toBe(null)
+})
 
 test('rejects speeding where a receiver froze, and nothing just before', async () => {
   expect(await rejected('frozen', speeding(80, 50))).toMatch(/^Positions repeat one place before and after it/)

@@ -105,7 +105,7 @@ export async function pathBounds(
               select at, latitude_e6, longitude_e6, speed_kmh, lag(speed_kmh) over way as kmh_before, flags, date_part('epoch', at - lag(at) over way) as seconds, lead(at) over way is null as is_last, (latitude_e6 - lag(latitude_e6) over way)::float8 as north,
                 (longitude_e6 - lag(longitude_e6) over way) * cos(latitude_e6 / 57295779.5::float8) as east
               from position where client_id = $1 and vehicle_id = s.vehicle_id and at between s.from_at and s.until_at and at between $5 and $6
-                and flags & ${positionFlag.approximate} = 0
+                and flags & ${positionFlag.approximate | positionFlag.guess} = 0
               window way as (order by at) offset 0) step offset 0) way) p
       where p.first < p.last or p.jumped`,
     values: [

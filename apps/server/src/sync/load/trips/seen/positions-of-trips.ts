@@ -47,7 +47,7 @@ export async function positionsOfTrips(
         cross join lateral (
           select at, latitude_e6, longitude_e6, speed_kmh, heading_degrees, flags, lag(at) over way as before, lead(at) over way as after
           from position where client_id = $1 and vehicle_id = s.vehicle_id and at between s.from_at and s.until_at and at between $6 and $7
-            and flags & ${positionFlag.approximate} = 0
+            and flags & ${positionFlag.approximate | positionFlag.guess} = 0
           window way as (order by at)) p
       where before is null or after is null or p.at - before >= $5 * interval '1 ms' or after - p.at >= $5 * interval '1 ms'
         or date_bin($5 * interval '1 ms', p.at, 'epoch') > date_bin($5 * interval '1 ms', before, 'epoch')

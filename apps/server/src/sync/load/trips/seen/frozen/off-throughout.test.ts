@@ -78,6 +78,13 @@ test.each([false, null])('is driving if its device never states that the ignitio
   expect(await stored()).toEqual([{ meters: 42_000, seconds: 3600, reason: null }])
 })
 
+test('is driving if its ignition is only on at rest, as one that is wired the wrong way around', async () => {
+  const parked = way(0, true).map((position) => ({ ...position, longitude: -87.1, speedKmh: 0 }))
+  await rig.fleet.load('positions', [...parked, ...way(3, false)])
+  await rig.fleet.load('trips', [listed])
+  expect(await stored()).toEqual([{ meters: 42_000, seconds: 3600, reason: null }])
+})
+
 /** Positions of an hour on a tow truck, which waits at a light, whose device senses no motion. */
 const towed = (hour: number) =>
   way(hour, null, false).map((position, minute) => (minute % 20 < 3 ? { ...position, speedKmh: 0 } : position))

@@ -1,0 +1,85 @@
+import type { PositionRecord } from '@milepost/providers/kit/record'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createDetectionRig, type DetectionRig } from '../../../../testing/detection-rig.ts'
+import { trip } from '../../../../testing/samples/sample-fleet.ts'
+import { plausible } from '../../plausible.ts'
+
+// A provider makes trips of places that a device didn't measure: without a fix near a jammer, or set by an app.
+
+let rig: DetectionRig
+beforeAll(async () => {
+  rig = await createDetectionRig()
+})
+afterAll(() => rig[Symbol.asyncDispose]())
+beforeEach(() => rig.renew())
+
+const startMs = Math.floor(Date.now() / 300_000) * 300_000 - 20 * 3_600_000
+const at = (minutes: number) => new Date(startMs + minutes * 60_000)
+/** 40 km to the north in half an hour, a position each 30 s. */
+const drive = (change: (index: number) => Partial<PositionRecord> = () => ({})) =>
+  Array.from(
+    { length: 61 },
+    (_, index): PositionRecord => ({
+      vehicleExternalId: 'v1',
+      at: at(index / 2),
+      latitude: 40.8 + (index * 40) / 60 / 111.2,
+      longitude: -74.9,
+      speedKmh: 80,
+      headingDegrees: null,
+      engineOn: null,
+      ...change(index),
+    }),
+  )
+const noFix = { guess: 'noFix', speedKmh: null } as const
+const setByApp = { guess: 'setByApp', speedKmh: null } as const
+const load = async (positions: PositionRecord[]) => {
+  const { usable, dropped } = plausible('positions', positions, new Date())
+  await rig.fleet.load('positions', usable)
+  return dropped.map(({ reason, times = 1 }) => ({ reason, times }))
+}
+const listed = (maxSpeedKmh: number) =>
+  trip('t', { startedAt: at(0), endedAt: at(30), start: null, end: null, distanceMeters: 41_000, maxSpeedKmh })
+const stored = () =>
+  rig.rows(
+    'select distance_meters as meters, driving_seconds as seconds, max_speed_kmh as top from trip where client_id = $1',
+  )
+
+test.each([
+  ['no fix', noFix, 'Its device had no GPS fix then'],
+  ['a place that an app set', setByApp, 'An app set its place, which its device didn’t measure'],
+])('a trip with %s at most of its positions isn’t known', async (_, guess, reason) => {
+  expect(await load(drive((index) => (index < 55 ? guess : {})))).toEqual([{ reason, times: 55 }])
+  await rig.fleet.load('trips', [listed(240)])
+  expect(await stored()).toEqual([{ meters: null, seconds: null, top: null }])
+})
+
+test('isn’t known either if its positions arrive later', async () => {
+  await rig.fleet.load('trips', [listed(240)])
+  await load(drive(() => noFix))
+  expect(await stored()).toMatchObject([{ meters: null, seconds: null }])
+})
+
+test.each([
+  ['has no fix for a minute', () => drive((index) => (index === 20 || index === 21 ? noFix : {})), 80],
+  ['drives through a long tunnel', () => drive((index) => (index > 20 && index < 36 ? noFix : {})), 80],
+  ['has fixes all the way', () => drive(), 80],
+])('a trip is believed that %s', async (_, positions, top) => {
+  await load(positions())
+  await rig.fleet.load('trips', [listed(80)])
+  expect(await stored()).toEqual([{ meters: 41_000, seconds: 1800, top }])
+})
+
+test('has no top speed that only places without a fix state', async () => {
+  await load(drive((index) => (index > 20 && index < 36 ? noFix : {})))
+  await rig.fleet.load('trips', [listed(240)])
+  expect(await stored()).toMatchObject([{ seconds: 1800, top: null }])
+})
+
+test('a place that an app set is no last place', async () => {
+  await load([...drive(), { ...drive()[0]!, at: at(40), latitude: 41.3, ...setByApp }])
+  const { usable } = plausible('positions', [{ ...drive()[0]!, at: at(50), latitude: 41.3, ...setByApp }], new Date())
+  await rig.fleet.load('positions', usable)
+  expect(await rig.rows('select at from vehicle_latest where client_id = $1')).toEqual([{ at: expect.anything() }])
+  const [{ at: last }] = (await rig.rows('select at from vehicle_latest where client_id = $1')) as [{ at: string }]
+  expect(new Date(last)).toEqual(at(30))
+})
