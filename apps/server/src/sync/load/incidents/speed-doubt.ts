@@ -3,7 +3,7 @@ import { quantityText, speed } from '@milepost/domain/quantity'
 import type { IncidentRecord } from '@milepost/providers/kit/record'
 import type { IncidentDraft } from '../../derive/incident-draft.ts'
 import type { ImpossibleValue } from '../impossible-values.ts'
-import { guessReasons } from '../trips/held/approximate.ts'
+import { guessReasons } from '../trips/held/guess-reasons.ts'
 
 /** An event, with the reason if its speed was dropped because it can't be true. */
 type Doubted = IncidentRecord & { speedDoubt?: string }

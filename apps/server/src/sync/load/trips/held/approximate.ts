@@ -1,19 +1,14 @@
 import { distance, quantityText } from '@milepost/domain/quantity'
-import type { Guess, PositionRecord } from '@milepost/providers/kit/record'
+import type { PositionRecord } from '@milepost/providers/kit/record'
 import { countUnmeasured } from '../../drop-impossible.ts'
 import type { Rejection } from '../../rejection.ts'
+import { guessReasons } from './guess-reasons.ts'
 
 /**
  * Receivers of satellites are more accurate, in meters, also between tall buildings; cell towers and phones without the permission
  * for a precise location, 1.6 km (developer.android.com, "Request location permissions"), are less.
  */
 const leastMeters = 300
-
-/** Why a place that no device measured isn't believed, as an admin reads it. */
-export const guessReasons: Readonly<Record<Guess, string>> = {
-  noFix: 'Its device had no GPS fix then',
-  setByApp: 'An app set its place, which its device didn’t measure',
-}
 
 /** Returns true if a vehicle was only somewhere near a position: it is no point of a path. */
 export const isApproximate = ({ accuracyMeters, guess }: PositionRecord): boolean =>
