@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cityBlock, drive, type Phase, repeated } from '../testing/sample-drive.ts'
+import { spotAt } from '../geometry.ts'
+import { cityBlock, drive, munich, type Phase, repeated } from '../testing/sample-drive.ts'
 import { rejectOutliers } from '../trips/outliers.ts'
 import { isWrongUnit, speedRatio } from './speed-ratio.ts'
+import type { CleanPoint } from './trace.ts'
 
 const highway: Phase[] = [
   { seconds: 20, acceleration: 1.4 },
@@ -98,4 +100,15 @@ test('doesn’t separate mph from knots by a few steps', () => {
 test('says nothing of a short drive, or without speeds', () => {
   expect(ratioOf([{ seconds: 10, acceleration: 2 }, { seconds: 60 }], recorders[0]!, 1.852)).toBeNull()
   expect(speedRatio(rejectOutliers(drive(highway, { hertz: 1 }).trace).points)).toBeNull()
+})
+
+test('knows no unit of a zigzag that is seen once in each of its bends, as if it were straight', () => {
+  // Its road is 1.45 times the straight line, and each position is 50° aside of it.
+  const seen = (headingDegrees: number) =>
+    Array.from({ length: 40 }, (_, index): CleanPoint => {
+      const place = spotAt(munich, { east: (index * 733) / 1.45, north: 0 })
+      return { atMs: index * 60_000, ...place, speedKmh: 44, headingDegrees, follows: 'point' }
+    })
+  expect(speedRatio(seen(140))).toBeNull()
+  expect(speedRatio(seen(90))).toBeCloseTo(1.45, 2)
 })

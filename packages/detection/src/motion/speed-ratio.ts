@@ -1,4 +1,4 @@
-import { headingOf, metersBetween, offsetFrom } from '../geometry.ts'
+import { headingOf, metersBetween, offsetFrom, type Spot } from '../geometry.ts'
 import { kmhPerMeterPerSecond } from './physics.ts'
 import type { CleanPoint } from './trace.ts'
 import { median } from './trace-point.ts'
@@ -27,8 +27,10 @@ const closeShare = 0.03
 /** The middle half of the ratios of a wrong unit are this close to their median. */
 const narrowShare = 0.15
 
-/** A step is straight if its direction differs from those before and after it by no more: its road is 0.3 % longer. */
+/** A step is straight if its direction differs from those before and after it, and from the headings at its ends, by no more: its road is 0.3 % longer. */
 const straightDegrees = 15
+/** Slower vehicles have no certain heading. */
+const headingKmh = 10
 /** The median of so many straight steps, with a standard error below this share, separates units that are this close. */
 const leastStraightSteps = 30
 const preciseShare = 0.01
@@ -90,12 +92,29 @@ function spreadOf(steps: readonly Step[]): { count: number; middle: number; off:
 /** Returns true if the steps just before and after one go on in its direction. */
 function isStraight(steps: readonly Step[], index: number): boolean {
   const [before, step, after] = [steps[index - 1], steps[index]!, steps[index + 1]]
-  return before?.to === step.from && after?.from === step.to && goesOn(before, step) && goesOn(step, after)
+  if (before?.to !== step.from || after?.from !== step.to || (isLong(step) && !isAlong(step.from, step.to)))
+    return false
+  return goesOn(before.from, step.from, step.to) && goesOn(step.from, step.to, after.to)
 }
 
-function goesOn(one: Step, next: Step): boolean {
-  const headings = [one, next].map(({ from, to }) => headingOf(offsetFrom(from, to)))
-  const turn = Math.abs(headings[0]! - headings[1]!)
+/** Returns true if the way to a place goes on in its direction to another one. */
+export const goesOn = (from: Spot, over: Spot, to: Spot): boolean =>
+  isClose(directionOf(from, over), directionOf(over, to))
+
+/**
+ * Returns true unless the heading of a moving vehicle at one of two points differs from the direction between them: then its road turns in
+ * between, even where the steps before and after have the same direction, as on a zigzag that is seen once in each of its bends.
+ */
+export const isAlong = (from: CleanPoint, to: CleanPoint): boolean =>
+  [from, to].every(
+    ({ headingDegrees, speedKmh }) =>
+      headingDegrees === null || (speedKmh ?? 0) < headingKmh || isClose(headingDegrees, directionOf(from, to)),
+  )
+
+const directionOf = (from: Spot, to: Spot) => headingOf(offsetFrom(from, to))
+
+function isClose(heading: number, other: number): boolean {
+  const turn = Math.abs(heading - other) % 360
   return Math.min(turn, 360 - turn) <= straightDegrees
 }
 

@@ -1,7 +1,8 @@
 import { metersBetween, type Spot } from '../geometry.ts'
 import { kmhPerMeterPerSecond } from '../motion/physics.ts'
 import { smoothPath } from '../motion/smooth-path.ts'
-import { isWrongUnit, speedRatio } from '../motion/speed-ratio.ts'
+import { goesOn, isAlong, isWrongUnit, speedRatio } from '../motion/speed-ratio.ts'
+import { sparseSeconds as longestSeconds } from '../motion/supported-speed.ts'
 import type { CleanPoint } from '../motion/trace.ts'
 
 /** Shorter steps are accumulated before they count, so that noise at rest adds up to nothing. */
@@ -13,6 +14,9 @@ const steadyShare = 0.15
 const leastKmh = 40
 /** A road is this much longer than a straight line at most; otherwise the vehicle was slower in between. */
 const mostBendShare = 1.25
+/** Bends that stated speeds show must add so much to the lines of a way, and so many standard errors: a few speeds say little, as between lights. */
+export const bendsShare = 1.1
+const leastErrors = 2
 /** Between positions a minute apart, some seconds less included, a road may bend, unless it is as long as the straight line. */
 const sparseSeconds = 50
 const straightShare = 0.05
@@ -21,10 +25,11 @@ const mostUnseenShare = 0.2
 
 /**
  * Returns how far a vehicle drove along points in order, in meters: the length of their path, and of the bends between those that
- * are far apart, if it states a steady speed there.
+ * are far apart, if it states a steady speed there, or speeds that say clearly more where its road turns.
  */
 export function roadMeters(points: readonly CleanPoint[]): number {
-  const bends = points.reduce((sum, to, index) => sum + bendMeters(points[index - 1], to), 0)
+  const steady = points.reduce((sum, to, index) => sum + bendMeters(points[index - 1], to), 0)
+  const bends = Math.max(steady, turnMeters(points))
   const meters = lengthOf(smoothPath(points))
   return bends > 0 && !isWrongUnit(speedRatio(points)) ? meters + bends : meters
 }
@@ -36,6 +41,42 @@ function bendMeters(from: CleanPoint | undefined, to: CleanPoint): number {
   if (seconds <= closeSeconds || kmh < leastKmh || Math.abs(from.speedKmh - to.speedKmh) > steadyShare * kmh) return 0
   const [line, road] = [metersBetween(from, to), (kmh / kmhPerMeterPerSecond) * seconds]
   return road > line && road <= line * mostBendShare ? road - line : 0
+}
+
+/**
+ * Returns how much longer a way is than its lines by the speeds that are stated where its road turns between points that are far apart, if that is clearly
+ * more. All steps there count, those with waits included: what speeds add to some of them they take from others, unless there are bends. If speeds say
+ * more where the road is straight, too, they are wrong.
+ */
+function turnMeters(points: readonly CleanPoint[]): number {
+  let all = 0
+  const [straight, turning]: [More, More] = [{ ...none }, { ...none }]
+  points.forEach((to, index) => {
+    const from = points[index - 1]
+    if (!from || to.follows === 'break') return
+    const line = metersBetween(from, to)
+    all += line
+    const seconds = (to.atMs - from.atMs) / 1000
+    if (from.speedKmh === null || to.speedKmh === null || seconds <= closeSeconds || seconds > longestSeconds) return
+    const more = ((from.speedKmh + to.speedKmh) / 2 / kmhPerMeterPerSecond) * seconds - line
+    const sum = goesStraight(points, index) ? straight : turning
+    sum.lines += line
+    sum.meters += more
+    sum.squares += more ** 2
+  })
+  return isClear({ ...turning, lines: all }) && !isClear(straight) ? turning.meters : 0
+}
+
+/** How many meters more than the lines of some steps their speeds say, and the squares of what they say of each. */
+type More = { lines: number; meters: number; squares: number }
+const none: More = { lines: 0, meters: 0, squares: 0 }
+const isClear = ({ lines, meters, squares }: More) =>
+  meters > 0 && meters >= (bendsShare - 1) * lines && meters >= leastErrors * Math.sqrt(squares)
+
+/** Returns true if the step to a point goes on in the direction of those beside it, and of the headings at its ends. */
+function goesStraight(points: readonly CleanPoint[], index: number): boolean {
+  const [before, from, to, after] = [points[index - 2], points[index - 1]!, points[index]!, points[index + 1]]
+  return isAlong(from, to) && (!before || goesOn(before, from, to)) && (!after || goesOn(from, to, after))
 }
 
 /**
@@ -51,7 +92,7 @@ export function hasUnseenBends(points: readonly CleanPoint[]): boolean {
     all += meters
     if (!isStraight(from, to, meters)) unseen += meters
   })
-  return unseen > mostUnseenShare * all
+  return unseen > mostUnseenShare * all || turnMeters(points) > 0
 }
 
 function isStraight(from: CleanPoint, to: CleanPoint, meters: number): boolean {

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { spotAt } from '../geometry.ts'
-import type { TracePoint } from '../motion/trace.ts'
-import { cityBlock, drive, type Phase, type Recorder, repeated, shifted } from '../testing/sample-drive.ts'
+import type { CleanPoint, TracePoint } from '../motion/trace.ts'
+import { cityBlock, drive, munich, type Phase, type Recorder, repeated, shifted } from '../testing/sample-drive.ts'
 import { trueDrive } from '../testing/true-drive.ts'
 import { rejectOutliers } from './outliers.ts'
+import { hasUnseenBends, roadMeters } from './road-meters.ts'
 import { findTrips } from './trips.ts'
 
 const tripsOf = (phases: readonly Phase[], recorder: Recorder = { hertz: 1, positionNoise: 2 }) =>
@@ -124,4 +125,34 @@ test.each<[string, Parameters<typeof trueDrive>[0], boolean, boolean]>([
 ])('the distance on %s, is an estimate if its bends aren’t seen', (_, change, statesSpeed, isEstimated) => {
   const points = trueDrive(change).map((point) => (statesSpeed ? point : { ...point, speedKmh: null }))
   expect(findTrips(rejectOutliers(points).points)).toMatchObject([{ isEstimated }])
+})
+
+describe('on a road that turns unseen between positions a minute apart', () => {
+  /** East at 60 km/h; `turning` steps go 1 km on the road, and 700 m on. `scale`: what its device states of its speed. */
+  const road = (straight: number, turning: number, scale = 1) =>
+    Array.from({ length: straight + turning + 1 }, (_, index): CleanPoint => {
+      const east = index * 1000 - Math.max(0, index - straight) * 300
+      const headingDegrees = index > straight ? 140 : 90
+      return {
+        atMs: index * 60_000,
+        ...spotAt(munich, { east, north: 0 }),
+        speedKmh: 60 * scale,
+        headingDegrees,
+        follows: 'point',
+      }
+    })
+  const share = (points: CleanPoint[]) => roadMeters(points) / ((points.length - 1) * 1000)
+
+  test('stated speeds say how far it was', () => {
+    expect(share(road(5, 20))).toBeCloseTo(1, 2)
+    expect(hasUnseenBends(road(5, 20))).toBe(true)
+  })
+
+  test('a single turn may be a wait', () => {
+    expect(share(road(0, 2))).toBeCloseTo(0.7, 2)
+  })
+
+  test('speeds that say as much more where it is straight are wrong', () => {
+    expect(share(road(8, 20, 1.3))).toBeCloseTo(0.785, 1)
+  })
 })

@@ -9,6 +9,7 @@ import {
 } from '@milepost/detection/trips/driven-parts'
 import { longestUnseenMs } from '@milepost/detection/trips/is-still'
 import { wanderMeters } from '@milepost/detection/trips/parked-jumps'
+import { bendsShare } from '@milepost/detection/trips/road-meters'
 import type { Despiked } from '@milepost/detection/trips/spikes'
 import { staysInYard } from '@milepost/detection/trips/undriven/stays-in-yard'
 import type { Coordinate } from '@milepost/providers/kit/record'
@@ -26,6 +27,8 @@ export type PathBounds = {
   received: number | null
   /** What the speeds that its device states add up to, at positions no further apart than two minutes. */
   statedMeters: number
+  /** True if that is clearly more than straight lines between positions that are far apart: its road may turn unseen. */
+  mayTurn: boolean
   /** True if no silence is long enough to hide a drive, except those that are too slow for one. */
   isCovered: boolean
   /** True if it was silent for long, and got on too slowly to have been driving. */
@@ -202,6 +205,7 @@ export function describePath(
     ),
     received: row.received ?? null,
     statedMeters: row.statedMeters,
+    mayTurn: isCovered && !hasJump && sparse > path * sparseShare && row.statedMeters >= path * bendsShare,
     isCovered,
     isQuiet: Boolean(isOff) || flown > 0 || (isSeen && (row.quiet > 0 || quietEnds.length > 0)),
     isOffThroughout: row.isOffThroughout ?? false,

@@ -48,6 +48,17 @@ const isAsReceived = (meters: number, { path, received = null }: Bounds): boolea
 export const isNoRoad = (meters: number, bounds: Bounds, rounded = roundedMeters): boolean =>
   isFarther(meters, bounds, rounded) || (isShorter(meters, bounds.path, rounded) && !isByStatedSpeeds(meters, bounds))
 
+/** A provider that adds up straight lines may smooth them, or leave out noise. */
+const lineShare = 1.05
+
+/** Returns true if a distance, in meters, may be that of straight lines between positions, without the bends that stated speeds show. */
+export const mayMissBends = (meters: number, { path, mayTurn }: Pick<PathBounds, 'path' | 'mayTurn'>): boolean =>
+  mayTurn && meters <= path * lineShare
+
+/** Returns why a distance without bends isn't believed. */
+export const straightPath = (meters: number, road: number): string =>
+  `Its distance, ${miles(meters)}, is that of straight lines between positions that are far apart: by its speeds, its road is ${miles(road)}`
+
 /** Returns why a distance can't be that of a path, both in meters, as an admin reads it. Without a path, its vehicle's others are; a path of 0 is that of a parked vehicle. */
 export const oddPath = (meters: number, path: number | null): string =>
   path === null

@@ -3,6 +3,7 @@ import { drivenParts, leastRestMs, restStepMs, type SeenAt } from '@milepost/det
 import { stillKmh } from '@milepost/detection/trips/is-still'
 import { wanderMeters } from '@milepost/detection/trips/parked-jumps'
 import { pathMeters } from '@milepost/detection/trips/path-meters'
+import { bendsShare } from '@milepost/detection/trips/road-meters'
 import { providerById } from '@milepost/providers/registry'
 import type { ClientBase } from 'pg'
 import type { Moment } from '../../../../recompute/roll-up/mark-due.ts'
@@ -30,8 +31,10 @@ import {
   isFarther,
   isNoRoad,
   isShorter,
+  mayMissBends,
   oddPath,
   roundedMeters,
+  straightPath,
 } from './odd-distance.ts'
 import { type OpenDoubts, offBy, openDoubts } from './open-doubts.ts'
 import { guessedTrip, isParkedJump, parkedJump, reasonNotDriven } from './parked-jump.ts'
@@ -85,7 +88,7 @@ const mayJump = ({ maxSpeedKmh }: ClassifiedTrip, bounds: PathBounds | undefined
 
 /** Positions that jump say how far a vehicle can have come at most, but make any path too long. */
 const isContradicted = (meters: number, bounds: PathBounds): boolean =>
-  bounds.hasJump ? isFarther(meters, bounds) : isNoRoad(meters, bounds)
+  bounds.hasJump ? isFarther(meters, bounds) : isNoRoad(meters, bounds) || mayMissBends(meters, bounds)
 
 /** Returns how far a vehicle drove by its positions; null if nothing drives as fast as they jump. */
 function drivenMeters(record: EndedTrip, parts: number[] | null, path: readonly SeenPosition[]): number | null {
@@ -123,7 +126,7 @@ export async function seeTrips(
   const doubts = await openDoubts(client, clientId, [...new Set(trips.map(({ vehicleId }) => vehicleId))])
   // Wrong speeds say nothing about a distance.
   const withTrueSpeeds = ({ record, vehicleId }: TripOfVehicle, own: PathBounds) =>
-    doubtDuring(doubts.speeds.get(vehicleId) ?? [], record) ? { ...own, statedMeters: 0 } : own
+    doubtDuring(doubts.speeds.get(vehicleId) ?? [], record) ? { ...own, statedMeters: 0, mayTurn: false } : own
   const boundsOf = new Map(
     known.map((trip, index) => {
       const own = bounds.get(index)
@@ -370,13 +373,25 @@ function see(record: EndedTrip, { bits, bounds, isDoubted, hasDrift, samples, pa
   // A path without noise may confirm what one with noise contradicts.
   const isDrift = hasDrift && meters !== null
   const isTooFar = isDrift || (isFar && (meters === null ? hasCarried : stated > meters))
-  const isOdd = stated !== null && (isDoubted || isTooFar || (!isFar && isShort))
+  const isStraight =
+    stated !== null &&
+    meters !== null &&
+    bounds !== undefined &&
+    mayMissBends(stated, bounds) &&
+    meters >= stated * bendsShare
+  const isOdd = stated !== null && (isDoubted || isTooFar || (!isFar && (isShort || isStraight)))
   const isParked = isOdd && meters !== null && meters <= parkedMeters
   // A receiver that froze shows one place all the way.
   const isPinned = stated === null && meters !== null && meters <= parkedMeters && (maxSpeedKmh ?? 0) >= movingKmh
   const isMeasured = isDoubted || hasCarried || (meters !== null && (stated === null || isOdd))
   const reason = (one: number) =>
-    hasCarried ? carriedPath(one) : isDrift && !isParked ? driftedPath(one) : oddPath(one, isParked ? 0 : meters)
+    hasCarried
+      ? carriedPath(one)
+      : isDrift && !isParked
+        ? driftedPath(one)
+        : isStraight && !isDoubted
+          ? straightPath(one, meters)
+          : oddPath(one, isParked ? 0 : meters)
   return {
     drivenParts: known,
     drivingSeconds: parts === 'unknown' ? null : known ? lengthOf(known) : secondsOf(record),
