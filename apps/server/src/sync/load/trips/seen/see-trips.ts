@@ -389,7 +389,7 @@ function see(record: EndedTrip, { bits, bounds, isDoubted, hasDrift, samples, pa
       ? carriedPath(one)
       : isDrift && !isParked
         ? driftedPath(one)
-        : isStraight && !isDoubted
+        : isStraight && !isDoubted && meters !== null
           ? straightPath(one, meters)
           : oddPath(one, isParked ? 0 : meters)
   return {
