@@ -5,9 +5,10 @@ import type { IncidentDraft } from '../../derive/incident-draft.ts'
 import { type Rejection, rejectionOf } from '../rejection.ts'
 import { contradictedMotion } from './contradicted-motion.ts'
 import { distrustedSpeeding } from './distrust-speeding.ts'
+import type { ReportedCrash } from './distrusted/crash-ways.ts'
 import { eventsOfTwo } from './distrusted/events-of-two.ts'
 import { noteFalseAlarms } from './distrusted/note-false-alarms.ts'
-import { type ReportedCrash, rejectStartAlarms } from './distrusted/start-alarms.ts'
+import { rejectUsualCrashes } from './distrusted/usual-crashes.ts'
 import { speedDoubtOf } from './speed-doubt.ts'
 import { workedOn } from './withdraw-incidents.ts'
 
@@ -24,7 +25,7 @@ export async function distrustEvents(
   const { clientId, isOwnDetection } = context
   if (isOwnDetection) return new Map()
   const contradicted = await contradictedMotion(client, clientId, drafts)
-  const starts = await rejectStartAlarms(client, context, drafts.map(crashOf))
+  const starts = await rejectUsualCrashes(client, context, drafts.map(crashOf))
   const reasons = new Map([
     ...drafts.flatMap((draft) => (starts.has(draft.id) ? [[draft, starts.get(draft.id)!] as const] : [])),
     ...(await distrustedSpeeding(client, clientId, drafts)),

@@ -11,7 +11,7 @@ import { seenTypes } from './contradicted/moving-event.ts'
 import { aroundSeconds } from './contradicted/positions-around.ts'
 import { contradictedMotion } from './contradicted-motion.ts'
 import { noteFalseAlarms } from './distrusted/note-false-alarms.ts'
-import { rejectStartAlarms } from './distrusted/start-alarms.ts'
+import { rejectUsualCrashes } from './distrusted/usual-crashes.ts'
 import { removeIncidents } from './remove-incidents.ts'
 import { workedOn } from './withdraw-incidents.ts'
 
@@ -47,7 +47,7 @@ export async function seeEventsAgain(
   const { clientId } = context
   const around = await eventsAround(client, clientId, rows)
   const placed = new Set(around.flatMap(({ vehicleId, hasPlace }) => (hasPlace ? [vehicleId] : [])))
-  await rejectStartAlarms(
+  await rejectUsualCrashes(
     client,
     context,
     around.map(({ hadVideo, maxG, at, ...row }) => ({

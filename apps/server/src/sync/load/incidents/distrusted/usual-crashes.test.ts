@@ -11,7 +11,7 @@ import {
 } from '../../../../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../../../testing/test-server.ts'
 
-// A device that takes each start of the engine for a crash, and vehicles that are hit as they start.
+// A device that takes each start of the engine, or a hump at the gate, for a crash, and vehicles that are hit as they start or drive.
 
 let server: TestServer
 let fleet: Fleet
@@ -68,7 +68,7 @@ async function stored(): Promise<string[]> {
 }
 async function listed(): Promise<string[]> {
   const { rows } = await server.services.pool.query<{ id: string }>(
-    `select external_id as id from rejected_record where client_id = $1 and reason like '%as the engine starts%' and stored_at is null order by 1`,
+    `select external_id as id from rejected_record where client_id = $1 and reason like '%again and again%' and stored_at is null order by 1`,
     [clientId],
   )
   return rows.map(({ id }) => id)
@@ -159,4 +159,84 @@ test('keeps crashes in traffic', async () => {
     starts.map((one) => crash(one)),
   )
   expect(await stored()).toEqual(ids(starts))
+})
+
+/** Drives over a hump `minutes` ago at 22 km/h, a position each 10 s; from `restsAt` seconds after it on, the vehicle stands. */
+const pass = (minutes: number, restsAt = Number.POSITIVE_INFINITY) =>
+  Array.from({ length: 25 }, (_, index) => {
+    const seconds = (index - 12) * 10
+    return at(minutes - seconds / 60, {
+      engineOn: true,
+      speedKmh: seconds < restsAt ? 22 : 0,
+      latitude: chicago.latitude + (Math.min(seconds, restsAt) * 22) / 3.6 / 111_200,
+    })
+  })
+const onHump = (minutes: number, change: Partial<IncidentRecord> = {}) => crash(minutes, { speedKmh: 22, ...change })
+
+test('rejects crashes at one place where the vehicle drives on, which is device trouble, and none elsewhere', async () => {
+  const elsewhere = { latitude: chicago.latitude + 0.0018, longitude: chicago.longitude }
+  await fleet.load(
+    'positions',
+    starts.flatMap((one) => pass(one)),
+  )
+  await fleet.load('incidents', [
+    ...starts.map((one) => onHump(one)),
+    incident('elsewhere', {
+      occurredAt: minutesAgo(day - 0.5),
+      tags: [{ tag: 'Crash', source: 'automated' }],
+      location: elsewhere,
+      speedKmh: 22,
+      maxG: null,
+    }),
+  ])
+  expect(await stored()).toEqual(['elsewhere'])
+  expect(await listed()).toEqual(ids(starts).sort())
+  const { rows } = await server.services.pool.query(
+    `select evidence ->> 'reason' as reason from vehicle_mismatch where client_id = $1 and type = ${mismatchType.code.alarm} and healed_at is null`,
+    [clientId],
+  )
+  expect(rows).toEqual([{ reason: expect.stringContaining('at one place, again and again') }])
+})
+
+test('rejects those at a hump as they arrive, and when they are read again, but not one after which the vehicle stops', async () => {
+  for (const one of starts) {
+    await fleet.load('incidents', [onHump(one)])
+    await fleet.load('positions', pass(one))
+    if (one === starts[1]) expect(await stored()).toEqual(ids(starts.slice(0, 2)))
+  }
+  expect(await stored()).toEqual([])
+  await fleet.load('positions', pass(300, 5))
+  await fleet.load('incidents', [onHump(starts[0]!), onHump(300)])
+  expect(await stored()).toEqual(ids([300]))
+  expect(await listed()).toEqual(ids(starts).sort())
+})
+
+test.each<[string, Partial<IncidentRecord>]>([
+  ['a force', { maxG: 2.4 }],
+  ['a clip', { media: [{ position: 1, kind: 'video', source: { eventId: 'e' } }] }],
+])('keeps crashes at one place with %s', async (_, change) => {
+  await fleet.load(
+    'positions',
+    starts.flatMap((one) => pass(one)),
+  )
+  await fleet.load(
+    'incidents',
+    starts.map((one) => onHump(one, change)),
+  )
+  expect(await stored()).toEqual(ids(starts))
+})
+
+test('keeps crashes after which the vehicle stops, before which it waited, or of one pass', async () => {
+  const waited = (minutes: number) => pass(minutes).map((one, index) => (index < 12 ? { ...one, speedKmh: 0 } : one))
+  await fleet.load('positions', [
+    ...starts.slice(0, 3).flatMap((one) => pass(one, 5)),
+    ...[900, 800, 700].flatMap(waited),
+    ...pass(300),
+  ])
+  const times = [...starts.slice(0, 3), 900, 800, 700, 300.1, 300, 299.9]
+  await fleet.load(
+    'incidents',
+    times.map((one) => onHump(one)),
+  )
+  expect(await stored()).toEqual(ids(times))
 })
