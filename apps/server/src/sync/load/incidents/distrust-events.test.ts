@@ -298,13 +298,18 @@ test('calls a device troubled that reports braking again and again at a steady s
 })
 
 describe('a device that reports harsh driving', () => {
-  type Motion = { kmh: (second: number) => number; heading?: (second: number) => number; everySeconds?: number }
+  type Motion = {
+    kmh: (second: number) => number
+    heading?: (second: number) => number
+    stated?: (second: number) => number
+    everySeconds?: number
+  }
   const hours = (ago: number) => Date.now() - ago * 3_600_000
   /** Twenty minutes of a drive with a position each 10 s, and an event at some of them. */
   async function stored(
     id: string,
     tag: string,
-    { kmh, heading = () => 90, everySeconds = 10 }: Motion,
+    { kmh, stated = kmh, heading = () => 90, everySeconds = 10 }: Motion,
     eventsAt: readonly number[],
   ) {
     await fleet.load('vehicles', [vehicle(id, id)])
@@ -318,7 +323,7 @@ describe('a device that reports harsh driving', () => {
           vehicleExternalId: id,
           at: new Date(startMs + second * 1000),
           ...place,
-          speedKmh: Math.round(kmh(second)),
+          speedKmh: Math.round(stated(second)),
           headingDegrees: Math.round(heading(second)),
           engineOn: null,
         })
@@ -367,6 +372,11 @@ describe('a device that reports harsh driving', () => {
     const since = second % 100
     return since < 4 ? 80 - since * 10 : Math.min(80, 40 + (since - 4) * 2.5)
   }
+  /** A receiver that states 0 for one position, each three minutes. */
+  const lost = (kmh: (second: number) => number) => ({ kmh, stated: (s: number) => (s % 180 === 0 ? 0 : kmh(s)) })
+  /** Each three minutes it brakes from 80 km/h to nearly a stop, at once or within 3 s, and races off again. */
+  const emergency = (second: number) =>
+    Math.min(80, 8 + ((second + 180) % 180) * 12, ((180 - (second % 180)) % 180) * 27 + 8)
   const corners = (second: number) => (Math.floor(second / 100) % 2) * 90
 
   test.each([
@@ -385,6 +395,9 @@ describe('a device that reports harsh driving', () => {
     ['braking unseen between positions each 30 s', 'Braking', { kmh: () => 80, everySeconds: 30 }, each(150, 150, 6)],
     ['braking unseen between positions each 60 s', 'Braking', { kmh: () => 80, everySeconds: 60 }, each(180, 180, 6)],
     ['braking before lights', 'Braking', { kmh: lights }, each(70, 100, 10)],
+    ['braking almost to a stop, and racing off', 'Braking', { kmh: emergency }, each(180, 180, 6)],
+    ['acceleration after almost a stop', 'Acceleration', { kmh: emergency }, each(190, 180, 5)],
+    ['the same at positions each 5 s', 'Braking', { kmh: emergency, everySeconds: 5 }, each(180, 180, 6)],
     ['cornering in turns', 'HarshTurn', { kmh: () => 40, heading: corners }, each(100, 100, 10)],
     ['three times what its positions don’t show', 'Braking', { kmh: wandering }, each(60, 60, 3)],
     ['once what its positions don’t show, with others', 'Braking', { kmh: lights }, [70, 140, 170, 270, 370]],
@@ -395,6 +408,10 @@ describe('a device that reports harsh driving', () => {
   test.each([
     ['braking as it speeds up', 'Braking', { kmh: lights }, [110]],
     ['acceleration as it slows down', 'Acceleration', { kmh: lights }, [70]],
+    ['braking at a speed of 0 that its path contradicts', 'Braking', lost(() => 80), [360, 540]],
+    ['acceleration after such a speed', 'Acceleration', lost(() => 80), [370, 550]],
+    ['braking at such a speed, while its speed changes', 'Braking', lost(wandering), [360, 540]],
+    ['braking at such a speed, at positions each 5 s', 'Braking', { ...lost(wandering), everySeconds: 5 }, [360]],
     ['braking that no position each second shows', 'Braking', { kmh: wandering, everySeconds: 1 }, [600]],
     ['cornering that no position each second shows', 'HarshTurn', { kmh: () => 130, everySeconds: 1 }, [600]],
   ])('isn’t believed from the first one: %s', async (name, tag, motion, eventsAt) => {

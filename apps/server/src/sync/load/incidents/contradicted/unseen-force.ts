@@ -2,6 +2,7 @@ import { headingOf, offsetFrom } from '@milepost/detection/geometry'
 import { denseSeconds, leastMovingKmh } from '@milepost/detection/motion/supported-speed'
 import { quantityText, speed } from '@milepost/domain/quantity'
 import { type Around, type Moving, type Spot, speedChangingTypes, steadyWaySecondsOfMany } from './moving-event.ts'
+import { withoutBlips } from './speed-blips.ts'
 
 /** Positions so close show each change; where the same is reported again and again, these further apart do. */
 const steadySeconds = 20
@@ -29,14 +30,18 @@ export type Contradiction = { reason: string; isSure: boolean }
 
 /**
  * Returns why the positions around an event contradict its force. That its vehicle kept its speed for a minute is enough, and that it did the opposite; if
- * dense ones only show nothing of it, it may have been over between two of them, unless these are seconds apart. A force that was measured, or a clip, shows an event by itself.
+ * dense ones only show nothing of it, it may have been over between two of them, unless these are seconds apart, or the device made it of a speed
+ * that its path contradicts. A force that was measured, or a clip, shows an event by itself.
  */
 export function unseenForce(event: Moving, around: Around): Contradiction | null {
   if (isSensed(event)) return null
   const eventAt = event.record.occurredAt.getTime() / 1000
   const { translatedType: type } = event.type
   if (!speedChangingTypes.includes(type)) return unseenTurn(eventAt, around.way ?? [])
-  return keptSpeed(eventAt, around) ?? unseenChange(eventAt, around.way ?? [], type === 'harshBraking')
+  const { way, blips } = withoutBlips(around.way ?? [])
+  const found = keptSpeed(eventAt, { ...around, way }) ?? unseenChange(eventAt, way, type === 'harshBraking')
+  const isOfBlip = blips.some(({ from, until }) => eventAt >= from && eventAt <= until)
+  return found && { ...found, isSure: found.isSure || isOfBlip }
 }
 
 const isSensed = (event: Moving) => event.record.maxG !== null || hasVideo(event)
