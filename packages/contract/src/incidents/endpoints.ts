@@ -106,6 +106,8 @@ export const Incident = z.object({
   assignment: Assignment.nullable(),
   /** When its provider withdrew it. It is kept because people worked on it, and isn't counted; null if it is valid. */
   withdrawnAt: Instant.nullable(),
+  /** True if it repeats another record of its vehicle, and is counted nowhere for that. */
+  isCopy: z.boolean(),
 })
 export type Incident = z.infer<typeof Incident>
 

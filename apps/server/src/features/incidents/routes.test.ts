@@ -93,6 +93,23 @@ describe('the list', () => {
     await server.services.pool.query('delete from dismissed_incident where client_id = $1', [clientId])
   })
 
+  test('marks a copy of an event of its vehicle, and not what another vehicle reported', async () => {
+    const [first, copy, other] = [fleet.incidentId('speeding'), fleet.incidentId('e1'), fleet.incidentId('phone')]
+    await server.services.pool.query(
+      `insert into incident_duplicate (client_id, first_id, second_id, confidence, gap_seconds, reason)
+         values ($1, $2, $3, 1, 1, 'sameType'), ($1, $2, $4, 1, 1, 'sameType')`,
+      [clientId, first, copy, other],
+    )
+    const marked = (items: readonly { id: string; isCopy: boolean }[]) =>
+      items.flatMap(({ id, isCopy }) => (isCopy ? [id] : []))
+    expect(marked((await list()).items)).toEqual([copy])
+    const since = { startTime: week().From }
+    const id = fleet.vehicleId('v1')
+    const own = await ask(server.app, incidentEndpoints.ofVehicle, { params: { id }, query: since }, operator)
+    expect(marked(own)).toEqual([copy])
+    await server.services.pool.query('delete from incident_duplicate where client_id = $1', [clientId])
+  })
+
   test('sorts by risk, and pages without losing or repeating a row', async () => {
     const pages = await Promise.all(
       [1, 2, 3].map((PageNumber) => list({ SortBy: 'riskScore', SortDirection: 'desc', PageNumber, PageSize: 1 })),

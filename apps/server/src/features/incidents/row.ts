@@ -3,7 +3,8 @@ import { type IncidentRating, incidentRating, type Severity } from '@milepost/do
 import { type RawBuilder, sql } from 'kysely'
 import type { SecretBox } from '../../access/secret-box.ts'
 import { type PlaceRow, placeJson, toPlace } from '../../db/lists/place-json.ts'
-import { thisClient } from '../../db/scope/scope.ts'
+import { ofThisClient, thisClient } from '../../db/scope/scope.ts'
+import { isCopyOf, isWithdrawn } from '../../recompute/roll-up/day-sums.ts'
 import { isCoached } from '../../reporting/incidents/is-coached.ts'
 import { lossOfTwin } from '../../reporting/incidents/of-losses.ts'
 import { mediaLinks } from '../../reporting/media/media-links.ts'
@@ -37,6 +38,7 @@ export type IncidentRow = {
   assignment: Incident['assignment']
   coachingSent: boolean
   withdrawnAt: string | null
+  isCopy: boolean
 }
 
 /**
@@ -69,7 +71,8 @@ export const incidentColumns = sql`i.id, i.occurred_at as "occurredAt", e.time_z
   (select json_build_object('id', s.assignee_id, 'name', s.assignee_name, 'dueOn', s.due_on)
     from incident_assignment s where s.client_id = ${thisClient} and s.incident_id = i.id) as assignment,
   ${isCoached(sql`i.id`)} as "coachingSent",
-  (select w.withdrawn_at from dismissed_incident w where w.client_id = ${thisClient} and w.id = i.id) as "withdrawnAt"`
+  (select w.withdrawn_at from dismissed_incident w where w.client_id = ${thisClient} and w.id = i.id) as "withdrawnAt",
+  ${ofThisClient(isCopyOf)} and not ${ofThisClient((client) => isWithdrawn(client, 'i.id'))} as "isCopy"`
 
 /** Converts an event for lists, with its `own` pictures and clips. */
 export function toIncident(from: IncidentRow, own: MediaRow[], secrets: SecretBox, clientId: number): Incident {

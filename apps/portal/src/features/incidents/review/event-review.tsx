@@ -10,6 +10,7 @@ import { NeighbourButtons } from '../../../record/neighbour-buttons.tsx'
 import type { NeighbourHrefs } from '../../../record/neighbours.ts'
 import { Page } from '../../../shell/page/page.tsx'
 import { CollisionBadge } from '../shared/replay/collision-badge.tsx'
+import { RepeatedBadge } from '../shared/replay/repeated-badge.tsx'
 import { useEventReplay } from '../shared/replay/use-event-replay.ts'
 import { WithdrawnBadge } from '../shared/replay/withdrawn-badge.tsx'
 import { EventActions } from './event-actions.tsx'
@@ -87,6 +88,12 @@ function HeaderLine({ event }: { event: IncidentDetails }) {
         <>
           {' '}
           <WithdrawnBadge event={event} />
+        </>
+      )}
+      {event.isCopy && (
+        <>
+          {' '}
+          <RepeatedBadge event={event} />
         </>
       )}
     </>

@@ -13,6 +13,7 @@ import { AssigneeCell } from '../assigning/assignee-cell.tsx'
 import { ReviewBadge } from '../assigning/review-badge.tsx'
 import { VideoState } from '../list/video-state.tsx'
 import { CollisionBadge } from './replay/collision-badge.tsx'
+import { RepeatedBadge } from './replay/repeated-badge.tsx'
 import { SourceBadge } from './replay/source-badge.tsx'
 import { WithdrawnBadge } from './replay/withdrawn-badge.tsx'
 
@@ -45,6 +46,7 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
         )}
         <CollisionBadge event={event} short />
         <WithdrawnBadge event={event} />
+        <RepeatedBadge event={event} />
       </span>
     ),
   },
