@@ -161,7 +161,7 @@ test('keeps crashes in traffic', async () => {
   expect(await stored()).toEqual(ids(starts))
 })
 
-/** Drives over a hump `minutes` ago at 22 km/h, a position each 10 s; from `restsAt` seconds after it on, the vehicle stands. */
+/** Drives over a hump `minutes` ago at 22 km/h, a position each 10 s; from `restsAt` seconds after it on, the vehicle rests. */
 const pass = (minutes: number, restsAt = Number.POSITIVE_INFINITY) =>
   Array.from({ length: 25 }, (_, index) => {
     const seconds = (index - 12) * 10
