@@ -17,6 +17,7 @@ const mostBendShare = 1.25
 /** Bends that stated speeds show must add so much to the lines of a way, and so many standard errors: a few speeds say little, as between lights. */
 export const bendsShare = 1.1
 const leastErrors = 2
+const leastTurnKmh = 10
 /** Between positions a minute apart, some seconds less included, a road may bend, unless it is as long as the straight line. */
 const sparseSeconds = 50
 const straightShare = 0.05
@@ -58,7 +59,10 @@ function turnMeters(points: readonly CleanPoint[]): number {
     all += line
     const seconds = (to.atMs - from.atMs) / 1000
     if (from.speedKmh === null || to.speedKmh === null || seconds <= closeSeconds || seconds > longestSeconds) return
-    const more = ((from.speedKmh + to.speedKmh) / 2 / kmhPerMeterPerSecond) * seconds - line
+    const stated = ((from.speedKmh + to.speedKmh) / 2 / kmhPerMeterPerSecond) * seconds
+    // Receivers at rest state some speed, too.
+    const isSlow = Math.max(from.speedKmh, to.speedKmh) < leastTurnKmh
+    const more = isSlow ? Math.min(0, stated - line) : stated - line
     const sum = goesStraight(points, index) ? straight : turning
     sum.lines += line
     sum.meters += more

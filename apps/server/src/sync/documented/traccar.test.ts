@@ -100,6 +100,9 @@ test('stores no other records: no sounds, device alarms, or positions from cell 
     trips: [0, 2500].map((seconds) => `41-${Date.parse(at(seconds))}`),
     incidents: ['1', '10', '11', '2', '3', '7'],
     mismatches: [`41 ${mismatchType.code.vin}`, `42 ${mismatchType.code.deviceNotFound}`],
-    rejections: ['incidents 13', 'incidents 8', 'incidents 9', 'positions 41: Its coordinates are #'],
+    rejections: [
+      ...['incidents 13', 'incidents 8', 'incidents 9', 'positions 41: Its coordinates are #'],
+      ...['41', '42'].map((device) => `positions ${device}: Its device had no GPS fix then`),
+    ],
   })
 })

@@ -9,8 +9,8 @@ import { withPositions } from '../seen/with-positions.ts'
 /** A trip with fewer measured places isn't known: its provider may have made it of the others. */
 const mostShare = 0.8
 
-/** `isMost`: most places of a trip aren't measured. `fastestKmh`: the highest speed at those that are; null if none is stated. */
-export type Guessed = { guess: Guess; isMost: boolean; fastestKmh: number | null }
+/** `places` of a trip aren't measured; `isMost` if that is most of them. `fastestKmh`: the highest speed at those that are; null if none is stated. */
+export type Guessed = { guess: Guess; places: number; isMost: boolean; fastestKmh: number | null }
 
 /** Returns the trips, by index, some of whose places their devices didn't measure (`Guess`). */
 export async function guessedTrips(
@@ -23,7 +23,7 @@ export async function guessedTrips(
   const seen = indices.map((index) => spans[index]!)
   const { rows } = await client.query<Omit<Guessed, 'guess'> & { index: number; isByApp: boolean }>({
     name: 'guessed-trips',
-    text: `select (s.n - 1)::int as index, g.guessed >= g.places * ${mostShare}::float8 as "isMost", g.by_app * 2 > g.guessed as "isByApp", g.fastest as "fastestKmh"
+    text: `select (s.n - 1)::int as index, g.guessed::int as places, g.guessed >= g.places * ${mostShare}::float8 as "isMost", g.by_app * 2 > g.guessed as "isByApp", g.fastest as "fastestKmh"
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) with ordinality as s(vehicle_id, from_at, until_at, n)
         cross join lateral (
           select count(*) as places, count(*) filter (where p.flags & ${positionFlag.guess} > 0) as guessed, max(p.speed_kmh) filter (where ${isNoJump}) as fastest,

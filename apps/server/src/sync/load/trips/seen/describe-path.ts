@@ -95,6 +95,8 @@ const mostJumpSteps = 2
 const jumpShare = 0.05
 /** A road between few sparse positions hardly makes a way longer. */
 const sparseShare = 0.1
+/** Bends are missing where most of a way is seen so; elsewhere its receiver may wander at rest. */
+const mostSparseShare = 0.5
 
 /** What one statement finds of the positions of a trip (`path-bounds.ts`): meters, seconds, and numbers of steps. */
 export type BoundsRow = Pick<
@@ -205,7 +207,7 @@ export function describePath(
     ),
     received: row.received ?? null,
     statedMeters: row.statedMeters,
-    mayTurn: isCovered && !hasJump && sparse > path * sparseShare && row.statedMeters >= path * bendsShare,
+    mayTurn: isCovered && !hasJump && sparse > path * mostSparseShare && row.statedMeters >= path * bendsShare,
     isCovered,
     isQuiet: Boolean(isOff) || flown > 0 || (isSeen && (row.quiet > 0 || quietEnds.length > 0)),
     isOffThroughout: row.isOffThroughout ?? false,

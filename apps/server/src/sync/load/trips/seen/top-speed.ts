@@ -42,9 +42,14 @@ export function oddTopSpeed(record: ClassifiedTrip, { bounds, path, doubts, gues
   return reason === null ? [] : [droppedValue(record, 'top speed', reason)]
 }
 
+/** A receiver that loses its fix now and then states no wrong speeds for that; one that is jammed does so for minutes. */
+const leastGuesses = 3
+
 /** Devices state wrong speeds at places that they don't measure. */
 function reasonOfGuess(top: number, guess: Guessed | undefined): string | null {
-  if (!guess || (!guess.isMost && (guess.fastestKmh ?? top) >= top - roundedKmh)) return null
+  if (!guess) return null
+  const { isMost, places, fastestKmh } = guess
+  if (!isMost && (places < leastGuesses || (fastestKmh ?? top) >= top - roundedKmh)) return null
   return `Its top speed, ${textOf(top)}, isn’t that of places that its device measured`
 }
 
