@@ -11,6 +11,7 @@ import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { scopeTo } from '../db/scope/scope.ts'
 import type { Tables } from '../db/tables.gen.ts'
+import { positionFlag } from '../sync/load/trips/position-tables.ts'
 import { geotab } from '../testing/documented/geotab.ts'
 import { lytx } from '../testing/documented/lytx.ts'
 import { mix } from '../testing/documented/mix.ts'
@@ -117,7 +118,9 @@ async function look(account: DocumentedAccount, looked: Looked): Promise<void> {
   for (const row of await rowsOf('providerDriverScore', driverScore))
     lookFor(looked, 'providerDriverScore', driverScore, row, drivers.get(row.driverId)!)
 
-  const positions = await rowsOf('position', position, 'at', 'vehicleId')
+  // Those that are only near the vehicle are no part of a route.
+  const isOfWay = ({ flags }: { flags: number }) => (flags & positionFlag.approximate) === 0
+  const positions = (await rowsOf('position', position, 'at', 'vehicleId', 'flags')).filter(isOfWay)
   for (const row of await rowsOf('trip', trip)) {
     const route = await ask(server.app, tripEndpoints.route, { params: { id: row.id } }, admin)
     const ofVehicle = await ask(

@@ -98,8 +98,8 @@ test('requests history by four weeks, which cost no more than a day', async () =
 
 test('leaves unknown weather unknown, retries after days, and eventually stops', async () => {
   const { asked, service } = saying(unknown)
-  await rig.fleet.load('incidents', [incident('unknown', { occurredAt: ago(2) })])
-  const { riskScore } = await rig.details('unknown')
+  await rig.fleet.load('incidents', [incident('unclear', { occurredAt: ago(2) })])
+  const { riskScore } = await rig.details('unclear')
   for (let tries = 1; tries <= 5; tries++) {
     await rig.fill(service)
     expect(asked).toHaveLength(tries)
@@ -110,7 +110,7 @@ test('leaves unknown weather unknown, retries after days, and eventually stops',
   }
   await rig.fill(service)
   expect(asked).toHaveLength(5)
-  const { conditions, riskScore: same } = await rig.details('unknown')
+  const { conditions, riskScore: same } = await rig.details('unclear')
   expect(conditions).toMatchObject({
     weather: null,
     weatherSource: null,

@@ -118,11 +118,11 @@ test('adds conditions to trips stored before they existed, with and without a se
 
 test('keeps a trip unchanged if its weather can’t be known, without recalculating its day', async () => {
   const { pool } = server.services
-  await rig.fleet.load('trips', [drive('unknown')])
+  await rig.fleet.load('trips', [drive('unclear')])
   while (await rollUp(pool));
-  const before = await conditionsOf('unknown')
+  const before = await conditionsOf('unclear')
   await rig.fill(saying(unknown).service)
-  expect(await conditionsOf('unknown')).toBe(before)
+  expect(await conditionsOf('unclear')).toBe(before)
   const { rowCount } = await pool.query('select from rollup_dirty where client_id = $1', [rig.clientId])
   expect(rowCount).toBe(0)
 })

@@ -2,8 +2,8 @@ import { createRig, type Rig } from '@milepost/simulators/testing/test-rig'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../kit/http/json.ts'
 
-/** Some minutes after the full hour, when parked vehicles report. */
-const startMs = Date.parse('2026-11-18T18:24:00Z')
+/** Some minutes after the full hour, when parked vehicles report, and before one in which none sets off: that one's track is read at once. */
+const startMs = Date.parse('2026-11-18T18:26:00Z')
 const minuteMs = 60_000
 
 /** Returns the paths of the calls made by a sync. */
