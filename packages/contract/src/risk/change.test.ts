@@ -118,6 +118,9 @@ test('shows both numbers if whole numbers changed by more than their reasons', (
   expect(whyText(whyParts(explained(reason('phone', 11.5)), then, today))).toBe(
     '62 · up 5 ± 1 since August (61.5 after 57.4: +4.1): more phone use (+4.1)',
   )
+  // 40.26 and 43.64 are 40.3 and 43.6 by themselves.
+  const earlier = { ...explained(reason('phone', -6.36)), month: '2026-08-01' }
+  expect(whyParts(explained(reason('phone', -9.74)), earlier, today).lead).toContain('(40.3 after 43.7: −3.4)')
   const unsure = { ...explained(reason('phone', 11.5)), low: 50, high: 70 }
   expect(whyParts(unsure, then, today).lead).toBe(
     '62 · up 5 ± 12 since August (61.5 after 57.4: +4.1), within the margin of error',

@@ -318,8 +318,10 @@ export function whyParts(now: ExplainedScore, then: EarlierScore | null, today: 
   const moved = wholeChange(now.score, then.score)
   const month = monthName(then.month, today)
   const exact = now.score - then.score
+  // All three in tenths, of which the earlier one gives way if they wouldn't add up.
+  const before = (Math.round(now.score * 10) - Math.round(exact * 10)) / 10
   const rounded =
-    Math.round(exact) !== moved ? ` (${now.score.toFixed(1)} after ${then.score.toFixed(1)}: ${tenthsText(exact)})` : ''
+    Math.round(exact) !== moved ? ` (${now.score.toFixed(1)} after ${before.toFixed(1)}: ${tenthsText(exact)})` : ''
   const lead =
     moved === 0
       ? `${shown} · ${unchangedText(now, then)} since ${month}${rounded}`
