@@ -31,17 +31,20 @@ test('counts few losses with a known fault, and gives a percentage of more', () 
   expect(notAtFault(9, 21)).toBe('Not at fault30%of 30 with known fault')
 })
 
+/** Of a fleet without losses. */
+const none = {
+  losses: 0,
+  noFault: 0,
+  atFault: 0,
+  estimated: 0,
+  costEstimateUsd: 0,
+  disputed: 0,
+  withoutFirstNotice: 0,
+  perMillionMiles: null,
+}
+
 test('marks every count as growing while history imports', () => {
-  const totals = {
-    losses: 2,
-    noFault: 1,
-    atFault: 1,
-    estimated: 1,
-    costEstimateUsd: 900,
-    disputed: 0,
-    withoutFirstNotice: 0,
-    perMillionMiles: null,
-  }
+  const totals = { ...none, losses: 2, noFault: 1, atFault: 1, estimated: 1, costEstimateUsd: 900 }
   const summary = { totals, suspected: { count: 3, isExact: true } } as unknown as AccidentSummary
   const { container } = render(<LossTiles {...common} summary={summary} ofFleet coverage="loading" />)
   expect(container.textContent).toContain('Losses2so far')
@@ -50,40 +53,22 @@ test('marks every count as growing while history imports', () => {
 })
 
 test('shows no zero if no connected provider reports collisions', () => {
-  const totals = {
-    losses: 0,
-    noFault: 0,
-    atFault: 0,
-    estimated: 0,
-    costEstimateUsd: 0,
-    disputed: 0,
-    withoutFirstNotice: 0,
-    perMillionMiles: null,
-  }
   const show = (losses: number) => {
-    const summary = { totals: { ...totals, losses }, suspected: { count: 0, isExact: true } }
+    const summary = { totals: { ...none, losses }, suspected: { count: 0, isExact: true } }
     return render(
       <LossTiles {...common} summary={summary as unknown as AccidentSummary} ofFleet coverage="notReported" />,
     ).container.textContent
   }
-  const none = show(0)
-  expect(none).toContain('LossesNot reported')
-  expect(none).toContain('Suspected, not ratedNot reportedNo connected provider reports collisions')
-  expect(none).not.toMatch(/0|Nothing awaiting review/)
+  const empty = show(0)
+  expect(empty).toContain('LossesNot reported')
+  expect(empty).toContain('Suspected, not ratedNot reportedNo connected provider reports collisions')
+  expect(empty).not.toMatch(/0|Nothing awaiting review/)
   cleanup()
   expect(show(2)).toContain('Losses2')
 })
 
 test('says how many losses the fleet disputes', () => {
-  const totals = {
-    losses: 3,
-    disputed: 1,
-    noFault: 0,
-    atFault: 1,
-    estimated: 0,
-    withoutFirstNotice: 0,
-    perMillionMiles: null,
-  }
+  const totals = { ...none, losses: 3, atFault: 1, disputed: 1 }
   const summary = { totals, suspected: { count: 0, isExact: true } } as unknown as AccidentSummary
   const { container } = render(<LossTiles {...common} summary={summary} ofFleet coverage="complete" />)
   expect(container.textContent).toContain('Losses3Confirmed by a person, 1 disputed by the fleet')
