@@ -45,7 +45,7 @@ export function ReportingTiles({
           key={reporting}
           label={label}
           value={<TileCount count={counts === null ? null : counts?.[reporting]} />}
-          note={(!isImported && importingNotes[reporting]) || note}
+          note={(counts && !isImported && importingNotes[reporting]) || note}
           pressed={value === reporting}
           onToggle={() => onChange(value === reporting ? undefined : reporting)}
         />
