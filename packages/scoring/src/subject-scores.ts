@@ -54,7 +54,12 @@ export type CombinedScore = PartScore & {
   points: CombinedRisk['points']
   /** Claims per year. Null if the weights answer a different question than an insurer's. */
   expectedClaimsPerYear: number | null
+  /** Of a policy, the vehicles that left it; they count in `relativeRisk` if they are riskier. Absent if there are none. */
+  former?: FormerVehicles
 }
+
+/** Vehicles that are counted without their evidence: their years at risk, and the mean relative risk in these. */
+export type FormerVehicles = { years: number; relativeRisk: number }
 
 /**
  * Why there is no score: no driving, too little, none of its types sensed, nothing known about that part, too little of

@@ -5,6 +5,7 @@ import type { MediaStore } from '../adapters/media-store.ts'
 import { transact } from '../db/connection/transact.ts'
 import { announce } from '../live/live-updates.ts'
 import { keepDeletedVehicles } from '../recompute/scores/deleted-connections.ts'
+import { awaitFleets } from '../recompute/scores/due-scores.ts'
 import { erase, handOver, recordTables, stateTables } from '../sync/handover/connection-tables.ts'
 import { storedDays } from '../sync/handover/stored-days.ts'
 import { dueForRequest } from '../sync/sync-leases.ts'
@@ -32,6 +33,7 @@ async function putAway(pool: pg.Pool): Promise<boolean> {
       found.clientId,
       found.connectionId,
     ])
+    await awaitFleets(client, found.clientId)
     return true
   })
 }

@@ -317,6 +317,11 @@ export const ScoredSubject = z.object({
     points: z.record(z.enum(riskParts), z.number()),
     /** Null if the weights of the parts answer another question than an insurer's. */
     expectedClaimsPerYear: z.number().nullable(),
+    /**
+     * Of a policy, vehicles that left it in the last twelve months: their years at risk, and the mean relative risk in these. They
+     * count in `relativeRisk`, weighted by years beside `yearsAtRisk`, if theirs is higher. Absent if there are none.
+     */
+    former: z.object({ years: z.number(), relativeRisk: z.number() }).optional(),
   }).nullable(),
   behavioral: BehavioralPart.nullable(),
   environmental: EnvironmentalPart.nullable(),

@@ -8,16 +8,20 @@ import type { Priors } from '../fit/priors.ts'
 import { sum } from '../math/sum.ts'
 import { alone, partScore, restsOnTooLittle } from '../part-scores.ts'
 import { withoutScores } from '../score-subject.ts'
-import type { BehavioralScore, CombinedScore, NoScore, PartScore, SubjectScores } from '../subject-scores.ts'
+import type {
+  BehavioralScore,
+  CombinedScore,
+  FormerVehicles,
+  NoScore,
+  PartScore,
+  SubjectScores,
+} from '../subject-scores.ts'
 import { joinTypes } from './join-types.ts'
 import { joinedReasons, type Share } from './joined-reasons.ts'
 import { meanError } from './mean-error.ts'
 
 /** A vehicle of a segment, or the segment itself: its scores, and the evidence that they are made of. */
 export type SegmentMember = { evidence: SubjectEvidence; scores: SubjectScores }
-
-/** Vehicles that are counted without their evidence: their years at risk, and the mean relative risk in these. */
-export type FormerVehicles = { years: number; relativeRisk: number }
 
 /**
  * Returns the scores of several vehicles together: a group, a connection, a fleet, or a selection, with their combined
@@ -239,6 +243,7 @@ function joinCombined({ scored, config, priors, isWholeFleet, former }: Segment,
     expectedClaimsPerYear: parts.every((part) => partWeights[part] === 1)
       ? config.claimsPerVehicleYear * relativeRisk
       : null,
+    ...(former && { former }),
   }
 }
 

@@ -172,7 +172,8 @@ test('taking its worst vehicles out, deleting their connection, and giving its p
 
   const body = { ...policy, policyNumber: 'LM-2' }
   await ask(app, connectionEndpoints.change, { params: { id: connectionId }, body }, operator)
-  await scoreAll()
+  // At once: nothing waits for the next pass.
+  while (await scoreDue(services.pool));
   expect((await policyScores()).map(({ combined }) => combined)).toEqual([deleted!.combined])
 
   await services.pool.query(
@@ -181,4 +182,38 @@ test('taking its worst vehicles out, deleting their connection, and giving its p
   )
   await scoreAll()
   expect((await policyScores())[0]!.combined).toBeLessThan(before - mostPoints)
+})
+
+test('deleting the connection of the cameras in its worst vehicles', { timeout: patience, retry: 0 }, async () => {
+  const { app, services } = server
+  const cameras = await createFleet(services, clientId, 'Cameras')
+  await run(
+    `update vehicle set vin = concat('VIN', id % 8), vin_key = concat('VIN', id % 8) where client_id = $1 and id between 1 and 6`,
+  )
+  const { pool } = services
+  const cameraOf = `insert into vehicle (client_id, id, connection_id, external_id, name, search, vin, vin_key)
+    select $1, 700 + v, $2, 'c' || v, 'c' || v, '', concat('VIN', v), concat('VIN', v) from generate_series(1, 6) v`
+  await pool.query(cameraOf, [clientId, cameras.connectionId])
+  await pool.query(
+    `insert into incident (occurred_at, id, vehicle_id, client_id, connection_id, day, risk, provider_id, severity, rating, intensity, source, translated_type)
+     select at + n * interval '7 minutes', 20000000 + v * 10000 + m * 1000 + k * 100 + n, 700 + v, $1, $2, at::date, 20, 1, 2, 0, 4, 0, 'phoneUse'
+     from ${driven} cross join generate_series(1, 30) n where v <= 6`,
+    [clientId, cameras.connectionId],
+  )
+  await run(
+    'insert into rollup_dirty (client_id, day, vehicle_id) select distinct client_id, day, vehicle_id from incident where client_id = $1 and vehicle_id > 700 on conflict do nothing',
+  )
+  await run(
+    `update connection set insurer_name = 'Lakeshore', policy_number = 'LM-3', created_at = now() - interval '1 day' where client_id = $1`,
+  )
+  await scoreAll()
+  const before = (await policyScores())[0]!.combined
+
+  const operator = await server.token(clientId, ['operator'])
+  await ask(app, connectionEndpoints.remove, { params: { id: cameras.connectionId } }, operator)
+  while (await forgetConnections(services));
+  while (await scoreDue(services.pool));
+  const [deleted] = await policyScores()
+  expect(deleted!.combined).toBeCloseTo(before, 1)
+  expect(deleted!.reasons.find(({ factor }) => factor === 'formerVehicles')!.points).toBeGreaterThan(mostPoints)
 })

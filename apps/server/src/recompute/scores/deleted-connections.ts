@@ -1,6 +1,7 @@
 import { sum } from '@milepost/scoring/math/sum'
 import { scoreSubject } from '@milepost/scoring/score-subject'
-import { type FormerVehicles, scoreSegment } from '@milepost/scoring/segments/score-segment'
+import { scoreSegment, yearsAtRisk } from '@milepost/scoring/segments/score-segment'
+import type { FormerVehicles } from '@milepost/scoring/subject-scores'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { readDetectors } from '../evidence/detectors.ts'
@@ -38,9 +39,10 @@ export async function readDeletedVehicles({
 }
 
 /**
- * Stores what the vehicles of a deleted connection, whose records are still there, are worth in the score of its policy: the years at
- * risk that they add, and the relative risk that makes the mean of both what it was. The others alone have another record, so that risk
- * includes what these losses add to theirs. Nothing is stored of vehicles without a score.
+ * Stores what the vehicles of a deleted connection, whose records are still there, are worth in the score of its policy: their years at
+ * risk, and the relative risk that makes the mean of both what it was. The others alone have another record, so that risk
+ * includes what these losses add to theirs. Of a vehicle that another connection has too, as with a camera of its own, it is what the
+ * deleted connection's events added. Nothing is stored of vehicles without a score.
  */
 export async function keepDeletedVehicles(
   pool: pg.Pool,
@@ -65,25 +67,30 @@ export async function keepDeletedVehicles(
       some.map(({ id }) => id),
     )
   const left = vehicles.filter(({ isDeleted }) => !isDeleted)
-  const all = await riskOf(await read(vehicles), vehicles)
-  const others = (await riskOf(await read(left), left)) ?? { years: 0, relativeRisk: 0 }
-  const years = (all?.years ?? 0) - others.years
+  const evidence = await read(vehicles)
+  const all = await policyOf(evidence, vehicles)
+  const others = (await policyOf(await read(left), left)) ?? { years: 0, relativeRisk: 0, scored: [] }
+  const deleted = new Set(vehicles.flatMap(({ id, isDeleted }) => (isDeleted ? (evidence.get(id) ?? []) : [])))
+  const years = sum(
+    (all?.scored ?? []).flatMap((one) => (deleted.has(one.evidence) ? [yearsAtRisk(one.evidence)] : [])),
+  )
   if (!all || years <= 0) return
-  const relativeRisk = Math.max(0, (all.years * all.relativeRisk - others.years * others.relativeRisk) / years)
+  const relativeRisk = Math.max(0, all.relativeRisk + (others.years * (all.relativeRisk - others.relativeRisk)) / years)
   await client.query(
     'update deleted_connection set years = $3, relative_risk = $4 where client_id = $1 and connection_id = $2',
     [clientId, connectionId, years, relativeRisk],
   )
 
-  async function riskOf(evidence: EvidenceById, some: typeof vehicles): Promise<FormerVehicles | null> {
-    const records = recordsOf(evidence, model.config, priors)
-    const known = new Set(some.flatMap(({ id, isMember }) => (isMember ? (evidence.get(id) ?? []) : [])))
-    const members = await madeOfEach([...known], (own) => ({
-      evidence: own,
-      scores: scoreSubject(own, model.config, priors, recordOf(own, records)),
+  async function policyOf(known: EvidenceById, some: typeof vehicles) {
+    const records = recordsOf(known, model.config, priors)
+    const own = new Set(some.flatMap(({ id, isMember }) => (isMember ? (known.get(id) ?? []) : [])))
+    const members = await madeOfEach([...own], (one) => ({
+      evidence: one,
+      scores: scoreSubject(one, model.config, priors, recordOf(one, records)),
     }))
     const { evidence: whole, scores } = scoreSegment(members, model.config, priors)
-    return scores.combined && { years: whole.years ?? 0, relativeRisk: scores.combined.relativeRisk }
+    const scored = members.filter(({ scores: { combined } }) => combined !== null)
+    return scores.combined && { years: whole.years ?? 0, relativeRisk: scores.combined.relativeRisk, scored }
   }
 }
 

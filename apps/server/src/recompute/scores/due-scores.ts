@@ -71,7 +71,7 @@ export async function awaitVehicles(db: Queries, clientId: number, vehicleIds: r
 }
 
 /**
- * Makes a client due at once, because the losses of whole fleets changed: their record moves all of their vehicles, and a fleet whose
+ * Makes a client due at once, because the losses or the vehicles of whole fleets changed: their record moves all of their vehicles, and a fleet whose
  * rated vehicles moved first would move twice.
  */
 export const awaitFleets = (db: Queries, clientId: number) =>

@@ -1,12 +1,7 @@
 import type { SubjectEvidence } from '@milepost/scoring/evidence/evidence'
 import { scoreSubject } from '@milepost/scoring/score-subject'
-import {
-  type FormerVehicles,
-  type SegmentMember,
-  scoreSegment,
-  yearsAtRisk,
-} from '@milepost/scoring/segments/score-segment'
-import type { SubjectScores } from '@milepost/scoring/subject-scores'
+import { type SegmentMember, scoreSegment, yearsAtRisk } from '@milepost/scoring/segments/score-segment'
+import type { FormerVehicles, SubjectScores } from '@milepost/scoring/subject-scores'
 import { type UpsertTable, upsert } from '../../db/bulk/upsert.ts'
 import { transact } from '../../db/connection/transact.ts'
 import { policyIdOf } from '../evidence/policy-id.ts'

@@ -2,6 +2,7 @@ import { type Caller, isIndependent } from '../../../access/caller.ts'
 import { notFound } from '../../../app-error.ts'
 import type { Queries } from '../../../db/scope/queries.ts'
 import { policyKeyOf } from '../../../recompute/evidence/policy-id.ts'
+import { awaitFleets } from '../../../recompute/scores/due-scores.ts'
 
 /** The policy that a connection names. */
 export type NamedPolicy = { insurerName: string | null; policyNumber: string | null }
@@ -51,12 +52,14 @@ export async function changePolicy(
   if (key === own.key) return applied
   const others = rows.filter(({ id }) => id !== connectionId)
   const isLast = others.every((other) => other.key !== own.key || other.isDeleted)
-  if (own.isNew || isIndependent(caller)) {
+  const isApproved = own.isNew || isIndependent(caller)
+  if (!isApproved && !isRenamed(own, others, key))
+    return { columns: { proposedPolicy: JSON.stringify(after) }, detail: { proposed: after } }
+  await awaitFleets(queries, clientId)
+  if (isApproved) {
     if (isLast) await moveDeleted(queries, clientId, own, after)
     return applied
   }
-  if (!isRenamed(own, others, key))
-    return { columns: { proposedPolicy: JSON.stringify(after) }, detail: { proposed: after } }
   await queries.query(
     `update connection set insurer_name = $3, policy_number = $4, proposed_policy = null
      where client_id = $1 and id = any($2::int[])`,

@@ -54,6 +54,7 @@ export function toScoredSubject(parts: StoredParts, made: MadeWith): ScoredSubje
       ...partRisk(combined, made),
       points: combined.points,
       expectedClaimsPerYear: combined.expectedClaimsPerYear,
+      ...(combined.former && { former: combined.former }),
     },
     behavioral: behavioral && {
       ...partRisk(behavioral, made),
