@@ -60,6 +60,8 @@ export type PathBounds = {
   isParked: boolean
   /** True if its device states some motion although it stays in one place, as receivers without a clear sky do. */
   isInYard: boolean
+  /** True if its places are rounded to a grid, as for privacy: steps between them show neither its length nor its speeds. */
+  isOnGrid: boolean
   /** True if its positions are those of two vehicles in turn, whose devices report under one ID. */
   isOfTwo: boolean
   /** True if two neighbors are too far apart to drive. */
@@ -124,6 +126,7 @@ export type BoundsRow = Pick<
   closer?: Closer
   /** Of the straight lines that are too fast for a road, if the path was read. */
   flown?: number
+  isOnGrid?: boolean
   isOfTwo?: boolean
   isOffThroughout?: boolean
   isAtRest?: boolean
@@ -224,6 +227,7 @@ export function describePath(
         row.spread <= parkedMeters &&
         (row.jumped || (row.spread > pinnedMeters && isSeenOften({ ...row, longest })))),
     isInYard,
+    isOnGrid: row.isOnGrid ?? false,
     isOfTwo: row.isOfTwo ?? false,
     isUnmoved: isInPlace,
     isFrozen: isInPlace && Boolean(row.closer?.isMoving),
@@ -231,6 +235,7 @@ export function describePath(
     isFaster,
     isSlower:
       isCovered &&
+      !row.isOnGrid &&
       (row.supporting <= Math.max(mostJumpSteps, row.steps * jumpShare) || isAbovePairs(row, span.topKmh ?? null)),
     isStill,
     first,

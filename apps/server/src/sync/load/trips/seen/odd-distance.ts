@@ -55,6 +55,17 @@ const lineShare = 1.05
 export const mayMissBends = (meters: number, { path, mayTurn }: Pick<PathBounds, 'path' | 'mayTurn'>): boolean =>
   mayTurn && meters <= path * lineShare
 
+/** A distance that is this near to what stated speeds add up to is as good. */
+const gridShare = 1.05
+
+/** Returns true if a distance, in meters, may contain the steps of a grid that places are rounded to, because stated speeds say less. */
+export const countsGrid = (meters: number, { isOnGrid, isCovered, statedMeters }: PathBounds): boolean =>
+  isOnGrid && isCovered && statedMeters > 0 && meters > statedMeters * gridShare
+
+/** Returns why a distance along a grid isn't believed; `road` is what speeds add up to. */
+export const gridPath = (meters: number, road: number): string =>
+  `Its distance, ${miles(meters)}, is that of places that are rounded to a grid: by its speeds, its road is ${miles(road)}`
+
 /** Returns why a distance without bends isn't believed. */
 export const straightPath = (meters: number, road: number): string =>
   `Its distance, ${miles(meters)}, is that of straight lines between positions that are far apart: by its speeds, its road is ${miles(road)}`

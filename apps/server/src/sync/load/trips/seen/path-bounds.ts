@@ -47,6 +47,9 @@ const isSudden = `meters > ${denseMeters} and meters > case
   when seconds <= ${denseSeconds} and speed_kmh is not null then ${denseMeters} + greatest(${reachOf(mostWhenDense, slowerKmh)}, ${fromRestToRest(1)} * seconds * seconds)
   when seconds <= ${statedSeconds} and speed_kmh > ${stillKmh} then ${steadyMeters} + ${reachOf(mostWhenSparse, 'speed_kmh')}
   else ${steadyMeters} + ${fastestMetersPerSecond} * seconds end`
+/** So many positions whose places all have three decimals at most are on a grid, of 111 m. */
+const leastGridPositions = 20
+const gridE6 = 1_000
 /** Only these count as places of a parked vehicle. */
 const isHere = `filter (where flags & ${positionFlag.jump} = 0)`
 /** The position of a vehicle next to a trip, if the trip is silent there for long. */
@@ -76,7 +79,7 @@ export async function pathBounds(
   const { rows } = await client.query<BoundsRow>({
     name: 'path-bounds',
     text: `select (s.n - 1)::int as index, p.path, p.sparse, p.silent, p.longest, p.quiet, p.quiet_meters as "quietMeters", p.quiet_seconds as "quietSeconds", p.long_steps as "longSteps", p.fastest, p.fastest_pair as "fastestPair", p.stated_meters as "statedMeters", p.off_seconds as "offSeconds", p.rest_seconds as "restSeconds", p.swaps as "hasSwaps",
-        p.steps, p.jumps as "hasJump", p.sudden as "isSudden", p.faster as "isFaster", p.supporting, p.still as "isStill", p.spread, p.jumped,
+        p.steps, p.grid as "isOnGrid", p.jumps as "hasJump", p.sudden as "isSudden", p.faster as "isFaster", p.supporting, p.still as "isStill", p.spread, p.jumped,
         p.first as "firstAt", p.first_lat as "firstLat", p.first_lon as "firstLon", p.last as "lastAt", p.last_lat as "lastLat", p.last_lon as "lastLon", p.last_kmh as "lastKmh",
         ${nextTo('p.first - s.from_at', `< s.from_at and n.at >= s.from_at - ${beside}`, 'desc')} as before,
         ${nextTo('s.until_at - p.last', `> s.until_at and n.at <= s.until_at + ${beside}`, 'asc')} as after
@@ -95,7 +98,9 @@ export async function pathBounds(
             coalesce(sum(seconds) filter (where ${isQuietStep}), 0) as quiet_seconds,
             coalesce(bool_or(meters > ${reachMeters} and meters > ${reachMeters} + ${fastestMetersPerSecond} * seconds), false) as jumps,
             coalesce(bool_or(${isSudden}), false) as sudden,
-            count(*) filter (where s.top is not null and meters > ${leastFasterMeters} and meters > (s.top * ${fasterShare} + ${fasterKmh}) / ${kmhPerMeterPerSecond} * seconds) >= ${leastFasterSteps} as faster,
+            count(*) filter (where s.top is not null and meters > ${leastFasterMeters} and meters > (s.top * ${fasterShare} + ${fasterKmh}) / ${kmhPerMeterPerSecond} * seconds
+              and meters <= ${fastestMetersPerSecond} * seconds) >= ${leastFasterSteps} as faster,
+            count(*) >= ${leastGridPositions} and bool_and(latitude_e6 % ${gridE6} = 0 and longitude_e6 % ${gridE6} = 0) as grid,
             (count(*) filter (where s.top is not null and ${isSupporting}))::int as supporting,
             coalesce(0.111195::float8 * greatest(max(latitude_e6) ${isHere} - min(latitude_e6) ${isHere}, (max(longitude_e6) ${isHere} - min(longitude_e6) ${isHere}) * cos(max(latitude_e6) / 57295779.5::float8)), 0) as spread,
             coalesce(sum(meters) filter (where seconds > ${closeSeconds}), 0) as sparse,
@@ -121,6 +126,8 @@ export async function pathBounds(
       seen.map(({ topKmh }) => topKmh ?? null),
     ],
   })
+  // Steps between the places of a grid say nothing of speeds.
+  for (const row of rows) if (row.isOnGrid) Object.assign(row, { isSudden: false, isFaster: false })
   const resting = rows.filter((row) => statesOff(row) || statesNoMotion(row))
   const histories = await deviceHistories(
     client,

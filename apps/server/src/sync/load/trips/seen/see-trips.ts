@@ -24,8 +24,10 @@ import type { ReceiverFinding } from './frozen/last-finding.ts'
 import { receiverFault } from './frozen/note-receivers.ts'
 import {
   carriedPath,
+  countsGrid,
   driftedPath,
   frozenPath,
+  gridPath,
   isByStatedSpeeds,
   isCarried,
   isFarther,
@@ -88,7 +90,9 @@ const mayJump = ({ maxSpeedKmh }: ClassifiedTrip, bounds: PathBounds | undefined
 
 /** Positions that jump say how far a vehicle can have come at most, but make any path too long. */
 const isContradicted = (meters: number, bounds: PathBounds): boolean =>
-  bounds.hasJump ? isFarther(meters, bounds) : isNoRoad(meters, bounds) || mayMissBends(meters, bounds)
+  bounds.hasJump
+    ? isFarther(meters, bounds)
+    : isNoRoad(meters, bounds) || mayMissBends(meters, bounds) || countsGrid(meters, bounds)
 
 /** Returns how far a vehicle drove by its positions; null if nothing drives as fast as they jump. */
 function drivenMeters(record: EndedTrip, parts: number[] | null, path: readonly SeenPosition[]): number | null {
@@ -367,7 +371,9 @@ function see(record: EndedTrip, { bits, bounds, isDoubted, hasDrift, samples, pa
   const isFar = stated !== null && (isDoubted || hasCarried || (bounds !== undefined && isFarther(stated, bounds)))
   const parts = drivenPartsOf(record, isFar ? null : stated, bounds, samples)
   const known = parts === 'unknown' ? null : parts
-  const meters = path ? drivenMeters(record, known, path) : null
+  // The road between places of a grid is as long as stated speeds say.
+  const isGrid = bounds?.isOnGrid === true && bounds.isCovered && bounds.statedMeters > 0
+  const meters = path ? (isGrid ? Math.round(bounds.statedMeters) : drivenMeters(record, known, path)) : null
   const isByNoise = stated !== null && bounds !== undefined && isByStatedSpeeds(stated, bounds)
   const isShort = stated !== null && meters !== null && !bounds?.hasJump && !isByNoise && isShorter(stated, meters)
   // A path without noise may confirm what one with noise contradicts.
@@ -379,7 +385,8 @@ function see(record: EndedTrip, { bits, bounds, isDoubted, hasDrift, samples, pa
     bounds !== undefined &&
     mayMissBends(stated, bounds) &&
     meters >= stated * bendsShare
-  const isOdd = stated !== null && (isDoubted || isTooFar || (!isFar && (isShort || isStraight)))
+  const hasGrid = stated !== null && bounds !== undefined && countsGrid(stated, bounds)
+  const isOdd = stated !== null && (isDoubted || isTooFar || (!isFar && (isShort || isStraight || hasGrid)))
   const isParked = isOdd && meters !== null && meters <= parkedMeters
   // A receiver that froze shows one place all the way.
   const isPinned = stated === null && meters !== null && meters <= parkedMeters && (maxSpeedKmh ?? 0) >= movingKmh
@@ -389,9 +396,11 @@ function see(record: EndedTrip, { bits, bounds, isDoubted, hasDrift, samples, pa
       ? carriedPath(one)
       : isDrift && !isParked
         ? driftedPath(one)
-        : isStraight && !isDoubted && meters !== null
-          ? straightPath(one, meters)
-          : oddPath(one, isParked ? 0 : meters)
+        : hasGrid && !isDoubted && meters !== null
+          ? gridPath(one, meters)
+          : isStraight && !isDoubted && meters !== null
+            ? straightPath(one, meters)
+            : oddPath(one, isParked ? 0 : meters)
   return {
     drivenParts: known,
     drivingSeconds: parts === 'unknown' ? null : known ? lengthOf(known) : secondsOf(record),

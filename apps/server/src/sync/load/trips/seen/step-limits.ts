@@ -3,6 +3,6 @@ export const closeSeconds = 30
 /** Receivers are off and speedometers, too: a path this much faster than a top speed contradicts it (expert). */
 export const fasterShare = 1.25
 export const fasterKmh = 20
-/** One step may be a jump, and in a short one the noise of two fixes counts. */
+/** One step may be a jump, nothing drives others, and in a short one the noise of two fixes counts. */
 export const leastFasterSteps = 2
 export const leastFasterMeters = 100

@@ -1,4 +1,4 @@
-import { kmhPerMeterPerSecond } from '@milepost/detection/motion/physics'
+import { fastestMetersPerSecond, kmhPerMeterPerSecond } from '@milepost/detection/motion/physics'
 import {
   denseSeconds,
   mostWhenDense,
@@ -58,7 +58,9 @@ export function rowOfPath(
       topKmh !== null &&
       steps.filter(
         ({ meters, seconds }) =>
-          meters > leastFasterMeters && meters * kmhPerMeterPerSecond > (topKmh * fasterShare + fasterKmh) * seconds,
+          meters > leastFasterMeters &&
+          meters <= fastestMetersPerSecond * seconds &&
+          meters * kmhPerMeterPerSecond > (topKmh * fasterShare + fasterKmh) * seconds,
       ).length >= leastFasterSteps,
     supporting: topKmh === null ? 0 : steps.filter((step) => mostOf(step) >= topKmh).length,
     spread: spreadOf(points),
