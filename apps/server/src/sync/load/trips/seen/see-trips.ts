@@ -390,7 +390,7 @@ function see(record: EndedTrip, { bits, bounds, isDoubted, hasDrift, samples, pa
   const isParked = isOdd && meters !== null && meters <= parkedMeters
   // A receiver that froze shows one place all the way.
   const isPinned = stated === null && meters !== null && meters <= parkedMeters && (maxSpeedKmh ?? 0) >= movingKmh
-  const isMeasured = isDoubted || hasCarried || (meters !== null && (stated === null || isOdd))
+  const isMeasured = isOdd || (meters !== null && stated === null)
   const reason = (one: number) =>
     hasCarried
       ? carriedPath(one)
