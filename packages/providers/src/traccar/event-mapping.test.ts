@@ -51,6 +51,16 @@ describe('events', () => {
     })
   })
 
+  it.each([
+    ['two hours ahead', '2026-08-03T11:12:41Z', {}, '2026-08-03T09:12:41Z'],
+    ['an hour behind', '2026-08-03T08:12:41Z', {}, '2026-08-03T09:12:41Z'],
+    ['right, long after the fix of a parked vehicle', '2026-08-03T09:19:00Z', {}, '2026-08-03T09:19:00Z'],
+    ['ahead, without a fresh fix', '2026-08-03T11:12:41Z', { outdated: true }, '2026-08-03T11:12:41Z'],
+    ['ahead, with the position of another device', '2026-08-03T11:12:41Z', { deviceId: 7 }, '2026-08-03T11:12:41Z'],
+  ])('are dated by their fix only if the clock is wrong: %s', (_, eventTime, rest, expected) => {
+    expect(map({ eventTime }, position(rest)).occurredAt).toEqual(new Date(expected))
+  })
+
   it('have no place if their position is gone', () => {
     expect(map({ positionId: 0 })).toMatchObject({ location: null, speedKmh: null, driverExternalId: null })
     expect(Event.parse({ ...(map({}).raw as object), positionId: 0 }).positionId).toBeNull()

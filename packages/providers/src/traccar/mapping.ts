@@ -255,7 +255,7 @@ export function mapEvent(
     externalId: event.id,
     vehicleExternalId: event.deviceId,
     driverExternalId: text(position?.attributes.driverUniqueId),
-    occurredAt: new Date(event.eventTime),
+    occurredAt: timeOf(event, position),
     endedAt: null,
     location: at && !guess ? { latitude: at.latitude, longitude: at.longitude } : null,
     headingDegrees: at?.headingDegrees ?? null,
@@ -270,6 +270,23 @@ export function mapEvent(
     revision: null,
     raw: event,
   }
+}
+
+/** Clocks and servers differ by less. */
+const clockToleranceMs = 5 * minuteMs
+
+/**
+ * Returns when an event was. The server dates it by the clock of the device: one that is before its own fix, or after the
+ * server received that, is of a wrong clock, and the satellites date it. An older fix may be that of a parked vehicle.
+ */
+function timeOf({ eventTime, deviceId }: Event, position: Position | undefined): Date {
+  const at = new Date(eventTime)
+  if (!position || position.deviceId !== deviceId || position.outdated || guessOf(position)) return at
+  const fixedAt = new Date(position.fixTime)
+  const latestMs = position.serverTime ? new Date(position.serverTime).getTime() + clockToleranceMs : null
+  const isBefore = at.getTime() < fixedAt.getTime() - clockToleranceMs
+  const isAfter = latestMs !== null && at.getTime() > latestMs && fixedAt.getTime() <= latestMs
+  return isBefore || isAfter ? fixedAt : at
 }
 
 /**
