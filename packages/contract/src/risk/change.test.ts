@@ -48,7 +48,7 @@ test('doesn’t claim more phone use if no device could detect it', () => {
   const { score, reasons } = explained(reason('phone', 6), reason('speeding', 2))
   const unseen = reasons.map((one) => ({ ...one, credibility: one.factor === 'phone' ? 0 : 0.8 }))
   expect(whyText(whyParts({ score, reasons: unseen }, null, today))).toBe(
-    '58 · 8 points riskier than average: phone use, not reported (+6.0), more speeding (+2.0)',
+    '58 · 8 points above average, margin of error unknown: phone use, not reported (+6.0), more speeding (+2.0)',
   )
 })
 
@@ -136,6 +136,12 @@ test('compares with the average without an earlier score, and says if a score is
   expect(whyText(whyParts(sure, sure, today))).toBe('57 · unchanged ± 3 since August')
   expect(whyText(whyParts(explained(), null, today))).toBe('50 · same as average')
   expect(whyParts(now, { ...august, month: '2025-12-01' }, today).lead).toBe('62 · up 5 since December 2025')
+})
+
+test('gives no verdict against the average without an interval, as of a mean of drivers', () => {
+  expect(whyParts({ score: 41, reasons: [] }, null, today).lead).toBe(
+    '41 · 9 points below average, margin of error unknown',
+  )
 })
 
 test('gives no verdict against the average while the interval covers it, as the vehicle report does', () => {

@@ -291,11 +291,17 @@ export function marginSuffix(now: Estimated, then: Estimated): string {
   return scoreMargin(now, then) === null ? ', margin of error unknown' : ', within the margin of error'
 }
 
-/** Returns "12 points riskier than average"; no verdict while the interval of a score covers the average. */
+/**
+ * Returns "12 points riskier than average"; no verdict while the interval of a score covers the average, or is unknown, as
+ * for the mean of drivers.
+ */
 function besideAverage(now: ExplainedScore): string {
   const away = Math.round(now.score) - averageScore
   if (away === 0) return 'same as average'
-  if (covers(now, averageScore)) return `within the margin of error of average (${averageScore})`
+  const isCovered = covers(now, averageScore)
+  if (isCovered === null)
+    return `${pointsText(Math.abs(away))} ${away > 0 ? 'above' : 'below'} average, margin of error unknown`
+  if (isCovered) return `within the margin of error of average (${averageScore})`
   return `${pointsText(Math.abs(away))} ${away > 0 ? 'riskier' : 'safer'} than average`
 }
 

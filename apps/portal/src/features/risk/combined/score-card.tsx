@@ -41,7 +41,7 @@ export function ScoreCard({ summary, hrefOf, lossesHref, coverage, things }: Sco
           <div>
             <div className="text-12 text-text-3">Combined score</div>
             <div className="num mt-0.5 text-28 leading-none font-[640]">{Math.round(score)}</div>
-            <div className="mt-1 text-12 text-text-3">average, no confidence interval</div>
+            <div className="mt-1 text-12 text-text-3">Mean of {things}, no confidence interval</div>
           </div>
         ) : (
           <ScoreFigure name="Combined score" risk={{ score, low, high, provisional, band: riskBandOf(score) }} />
