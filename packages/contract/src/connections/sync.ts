@@ -133,8 +133,8 @@ export const KindProgress = ConnectionProgress.pick({ dataType: true, done: true
 export type KindProgress = z.infer<typeof KindProgress>
 
 /**
- * Past months of the fleet's score that an update of the model has recalculated, of how many, and the version of the
- * configuration that they get. The others show the earlier model and aren't compared.
+ * Past months of the fleet's score that were recalculated, of how many, after an update of the model or when a connection
+ * left or returned, and the version of the configuration that they get. The others show earlier scores and aren't compared.
  */
 export const Recalculation = z.object({ done: Count, of: Count, version: Count })
 export type Recalculation = z.infer<typeof Recalculation>

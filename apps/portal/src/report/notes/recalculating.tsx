@@ -1,7 +1,7 @@
 import type { Recalculation } from '@milepost/contract/connections/sync'
 import { useSyncProgress } from '../../shell/status/loading-history.ts'
 
-/** Shown above scores while an update of the model recalculates past months. */
+/** Shown above scores while past months are recalculated, after an update of the model or with other connections. */
 export function Recalculating() {
   const { data } = useSyncProgress()
   return data?.recalculation ? <RecalculationNote {...data.recalculation} /> : null
@@ -14,8 +14,8 @@ export function RecalculationNote({ done, of, version }: Recalculation) {
       <b className="num font-[560]">
         {done} of {of} months recalculated
       </b>{' '}
-      with the current model (score version {version}). The other months show the earlier model and aren’t compared
-      until they are recalculated.
+      with the current model (score version {version}). The other months show earlier scores and aren’t compared until
+      they are recalculated.
     </p>
   )
 }

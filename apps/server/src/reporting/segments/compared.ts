@@ -75,7 +75,8 @@ export const comparedWith =
 export const shareOf = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null)
 
 /**
- * Since when data is counted for a scope: `from` of any fleet, `allFrom` of all, null if there is none. `fleets`: those
+ * Since when data is counted for a scope: `from` of any fleet, `allFrom` of all, null if there is none,
+ * and while a removed connection may be in figures of one period only. `fleets`: those
  * that begin on different days.
  */
 export type KnownDays = { from: string | null; allFrom: string | null; fleets: readonly CountedFleet[] }
@@ -90,7 +91,7 @@ export async function readKnownDays(db: ClientDatabase, scope: SegmentScope): Pr
   const { day } = row!
   return {
     from: day && laterOf(day, scope.countedFrom),
-    allFrom: day && laterOf(day, scope.completeFrom),
+    allFrom: scope.isRemoving ? null : day && laterOf(day, scope.completeFrom),
     fleets: scope.fleets,
   }
 }

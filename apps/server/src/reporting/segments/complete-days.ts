@@ -8,7 +8,11 @@ import { named } from '../../db/statements/named.ts'
 import { readConnectionReads } from '../../sync/connection-reads.ts'
 import { type DayRange, ofDays } from '../driving/day-range.ts'
 import { isOfConnections, isOfScope } from './is-of-scope.ts'
+import { isRemoving } from './is-removing.ts'
 import { allComplete, type Completeness, type ScopeRollups } from './scope-rollups.ts'
+
+/** What follows from the fleets that are imported. */
+type CountedFleets = Omit<Completeness, 'isRemoving'>
 
 /** The connections in a scope: their vehicles, and the first day that is complete, null if all are. */
 type Fleet = { id: number; name: string; vehicles: number; from: string | null }
@@ -22,9 +26,13 @@ export async function findCompleteness(
   scope: ScopeRollups,
   range: DayRange,
 ): Promise<Completeness> {
-  const reads = await readConnectionReads(queriesOf(db), db.clientId, scope.connectionIds)
+  const queries = queriesOf(db)
+  const [reads, removing] = await Promise.all([
+    readConnectionReads(queries, db.clientId, scope.connectionIds),
+    isRemoving(queries, db.clientId),
+  ])
   const from = new Map(reads.map(({ connectionId, completeFrom }) => [connectionId, completeFrom]))
-  if (reads.every(({ completeFrom }) => completeFrom === null)) return allComplete
+  if (reads.every(({ completeFrom }) => completeFrom === null)) return { ...allComplete, isRemoving: removing }
   const rows = await named(
     'fleets-of-scope',
     db,
@@ -36,7 +44,7 @@ export async function findCompleteness(
   )
   const fleets = rows.map((row) => ({ ...row, from: from.get(row.id) ?? null }))
   // Vehicles and groups have no rollups without some of their fleets.
-  return isOfConnections(scope) ? ofEach(fleets, range) : ofMost(fleets)
+  return { ...(isOfConnections(scope) ? ofEach(fleets, range) : ofMost(fleets)), isRemoving: removing }
 }
 
 const vehiclesIn = (fleets: readonly Fleet[]): number => fleets.reduce((sum, { vehicles }) => sum + vehicles, 0)
@@ -46,7 +54,7 @@ const firstOf = (fleets: readonly Fleet[]): string | null => firstDays(fleets)[0
 const latestOf = (fleets: readonly Fleet[]): string | null => firstDays(fleets).at(-1) ?? null
 
 /** Counts the complete days of each fleet, and leaves out those without any in a range. */
-export function ofEach(fleets: readonly Fleet[], { last }: Pick<DayRange, 'last'>): Completeness {
+export function ofEach(fleets: readonly Fleet[], { last }: Pick<DayRange, 'last'>): CountedFleets {
   const counted = fleets.filter(({ from }) => from === null || from <= last)
   const countedFrom = counted.some(({ from }) => from === null) ? null : firstOf(counted.length > 0 ? counted : fleets)
   return {
@@ -62,7 +70,7 @@ const isMuchOpen = (fleets: readonly Fleet[]): boolean =>
   isMuchImporting(vehiclesIn(fleets.filter(({ from }) => from !== null)), vehiclesIn(fleets))
 
 /** Without leaving any out: the newest fleets don't count while they are few of the vehicles. */
-function ofMost(all: readonly Fleet[]): Completeness {
+function ofMost(all: readonly Fleet[]): CountedFleets {
   const fleets = all.filter(({ vehicles }) => vehicles > 0)
   const newestFirst = fleets.filter(({ from }) => from !== null).toSorted((a, b) => (a.from! < b.from! ? 1 : -1))
   const at = newestFirst.findIndex((_, index) =>

@@ -20,7 +20,7 @@ export type CountedFleet = { id: number; vehicles: number; from: string | null }
  * What figures cover while history is imported: each fleet from its first complete day on. `countedFrom`: the first day
  * that is counted of any fleet. `completeFrom`: the first from which all counted fleets are; null if all days are. `fleets`:
  * the counted ones, unless all have the same days. `leftOut`: fleets that aren't counted. `mayChange`: true if enough is
- * missing for scores to change.
+ * missing for scores to change. `isRemoving`: true while figures may include a removed connection.
  */
 export type Completeness = {
   countedFrom: string | null
@@ -28,6 +28,7 @@ export type Completeness = {
   fleets: readonly CountedFleet[]
   leftOut: readonly { id: number; name: string }[]
   mayChange: boolean
+  isRemoving: boolean
 }
 
 export const allComplete: Completeness = {
@@ -36,6 +37,7 @@ export const allComplete: Completeness = {
   fleets: [],
   leftOut: [],
   mayChange: false,
+  isRemoving: false,
 }
 
 export type SegmentScope = ScopeRollups & Completeness

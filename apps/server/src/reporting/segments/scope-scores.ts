@@ -72,7 +72,7 @@ export async function scopeScores(
   if (subject === 'driver') return meansOf(await driverMeans(db, scope, from, to), scope)
   if (scope.kind === 'vehicles') return meansOf(await vehicleMeans(db, scope.vehicleIds, from, to), scope)
   const rows = await segmentRows(db, scope.segments, { from, to })
-  if (scope.segments.length === 1) return new Map(rows.map((row) => [row.month, storedOf(row)]))
+  if (scope.segments.length === 1) return new Map(rows.map((row) => [row.month, storedOf(row, scope.isRemoving)]))
   return meansOf(sumsOf(rows), scope)
 }
 
@@ -101,12 +101,13 @@ const segmentRows = (db: ClientDatabase, segments: readonly DueSegment[], { from
           and s.month >= ${from}::date and s.month <= ${to}::date`,
   )
 
-function storedOf(row: Row): ScopeScores {
+/** `isRemoving`: a removed connection may still be in it. */
+function storedOf(row: Row, isRemoving = false): ScopeScores {
   const own = (type: ScoredPart): RiskScore => ({
     score: row[type],
     low: row[`${type}Low`],
     high: row[`${type}High`],
-    provisional: row.provisionalParts?.includes(type) ?? row.provisional,
+    provisional: isRemoving || (row.provisionalParts?.includes(type) ?? row.provisional),
   })
   return {
     ...byType(own),
@@ -135,13 +136,13 @@ function sumsOf(rows: readonly Row[]): MeanRow[] {
   })
 }
 
-/** Means of subjects whose history is still imported are provisional. */
-const meansOf = (rows: readonly MeanRow[], { mayChange }: SegmentScope): Map<string, ScopeScores> =>
+/** Means are provisional while history of subjects is imported, or a removed connection may still be in them. */
+const meansOf = (rows: readonly MeanRow[], { mayChange, isRemoving }: SegmentScope): Map<string, ScopeScores> =>
   new Map(
     rows.map((row) => [
       row.month,
       {
-        ...byType((type) => ({ score: row[type], low: null, high: null, provisional: mayChange })),
+        ...byType((type) => ({ score: row[type], low: null, high: null, provisional: mayChange || isRemoving })),
         reasons: [],
         configVersion: row.oneVersion,
         comparable: true,

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import { lockRollUp } from '../../recompute/roll-up/lock-roll-up.ts'
 import { moveSums } from '../../recompute/roll-up/move-sums.ts'
+import { outdateScores } from '../../recompute/scores/formula/outdate-scores.ts'
 import { dropMonthTotals } from '../../recompute/scores/month-totals.ts'
 import { renumberLosses } from '../load/incidents/loss-numbers.ts'
 import { moveDays } from './move-days.ts'
@@ -120,6 +121,7 @@ export async function handOver(
   for (const id of clients) {
     await lockRollUp(client, id)
     await dropMonthTotals(client, id)
+    await outdateScores(client, id)
   }
   const restoreSums = await moveSums(client, from, toClientId)
   const isMove = from.clientId > 0 && toClientId > 0

@@ -80,7 +80,7 @@ test('adds up the records of all imports of a kind, also of complete ones', asyn
   expect(await trips()).toEqual({ dataType: 'trips', done: 390, total: 600, share: 0.65 })
   await importedBy(other.connectionId, 10)
   expect(await trips()).toEqual({ dataType: 'trips', done: 420, total: 600, share: 0.7 })
-  await pool.query('update connection set deleted_at = now() where id = $1', [other.connectionId])
+  await pool.query('update connection set deleted_at = now(), hidden_at = now() where id = $1', [other.connectionId])
 })
 
 test('counts fleets by their vehicles', async () => {
@@ -99,7 +99,7 @@ test('counts fleets by their vehicles', async () => {
   )
   // Three of four vehicles.
   expect(await histories({ incidents: null, trips: 0, positions: null })).toMatchObject({ percent: 75, workDone: 0.75 })
-  await pool.query('update connection set deleted_at = now() where id = $1', [large.connectionId])
+  await pool.query('update connection set deleted_at = now(), hidden_at = now() where id = $1', [large.connectionId])
 })
 
 test('returns the share of the work that is done, most of which is for positions', async () => {

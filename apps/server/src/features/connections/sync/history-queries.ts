@@ -7,6 +7,7 @@ import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
 import { readRecalculation } from '../../../recompute/scores/formula/read-recalculation.ts'
 import { firstDay } from '../../../reporting/driving/first-day.ts'
+import { isRemoving } from '../../../reporting/segments/is-removing.ts'
 import { readConnectionReads } from '../../../sync/connection-reads.ts'
 import { type HistoryKind, historyKinds } from '../../../sync/history-kinds.ts'
 
@@ -131,7 +132,7 @@ const newestDays = 3
 const fewPending = 20
 
 /**
- * True while vehicle days or totals that imported history changed aren't recalculated yet, or many earlier days still are to be
+ * True while a removed connection may still be in figures, vehicle days or totals that imported history changed aren't recalculated yet, or many earlier days still are to be
  * searched for events that were reported twice.
  */
 async function isSummingUp(db: ClientDatabase): Promise<boolean> {
@@ -143,7 +144,7 @@ async function isSummingUp(db: ClientDatabase): Promise<boolean> {
       union all (select 1 from detection_due where client_id = ${db.clientId} and day < current_date - ${newestDays}::int
         offset greatest(${fewPending}, (select count(*) from vehicle where client_id = ${db.clientId} and gone_at is null)) limit 1)`,
   )
-  return rows.length > 0
+  return rows.length > 0 || isRemoving(queriesOf(db), db.clientId)
 }
 
 type Unread = { providerId: number; healthStatus: number; kind: HistoryKind }

@@ -2,7 +2,8 @@ import { transact } from '../../../db/connection/transact.ts'
 import type { ScoringRun } from '../scoring-run.ts'
 import { isOutdated, scoreMark } from './formula-id.ts'
 
-const tables = ['vehicle_score_month', 'driver_score_month', 'segment_score_month'] as const
+/** Tables of the scores at the end of each month. */
+export const scoreTables = ['vehicle_score_month', 'driver_score_month', 'segment_score_month'] as const
 
 /**
  * Notices that an update changed the formula since a client was scored, or that its priors were fitted again: its past
@@ -21,7 +22,7 @@ export async function noteFormula({
   )
   if (!hasChanged) return
   await transact(pool, async (client) => {
-    for (const table of tables)
+    for (const table of scoreTables)
       await client.query(
         `update ${table} m set comparable = false where m.client_id = $1 and m.comparable and ${isOutdated('m', '$2::text', '$3::int')}`,
         [clientId, mark, model.version],
