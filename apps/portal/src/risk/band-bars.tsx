@@ -8,6 +8,7 @@ import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
 import { countText } from '../lib/format/formatters.ts'
 import { useIsLoadingHistory } from '../report/history-loads.tsx'
+import { useHistoryWork } from '../shell/status/loading-history.ts'
 
 interface BandBarsProps {
   bands: readonly BandCount[]
@@ -21,6 +22,7 @@ interface BandBarsProps {
 /** Count by score band, each linking to its list; no counts while nothing has a score. */
 export function BandBars({ bands, scored, tooLittleDriving, things: [one, many], hrefOf }: BandBarsProps) {
   const isLoading = useIsLoadingHistory()
+  const work = useHistoryWork()
   return (
     <Card>
       <CardHeader title={riskyTitle({ bands, scored, notScored: tooLittleDriving }, [one, many])} />
@@ -49,7 +51,7 @@ export function BandBars({ bands, scored, tooLittleDriving, things: [one, many],
         <p className="num mt-1 text-12 text-text-3">
           {scored > 0 && 'Based on the combined score itself, not on its margin of error. '}
           {tooLittleDriving > 0 &&
-            `${countText(tooLittleDriving)} ${tooLittleDriving === 1 ? `${one} has` : `${many} have`} no combined score: ${isLoading ? 'still importing history, or not enough driving' : 'no distance reported, or too little driving'}.`}
+            `${countText(tooLittleDriving)} ${tooLittleDriving === 1 ? `${one} has` : `${many} have`} no combined score: ${isLoading ? `${work}, or not enough driving` : 'no distance reported, or too little driving'}.`}
         </p>
       </CardBody>
     </Card>

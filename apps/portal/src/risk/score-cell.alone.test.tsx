@@ -6,9 +6,10 @@ import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ScoreCell } from './score-cell.tsx'
 
-const scores = vi.hoisted(() => ({ coverage: 'complete' as Coverage }))
+const scores = vi.hoisted(() => ({ coverage: 'complete' as Coverage, work: 'still importing history' }))
 vi.mock('../shell/status/loading-history.ts', () => ({
   useCoverage: (thing: string, [id]: string[]) => (thing === 'scores' && id === '3' ? scores.coverage : 'complete'),
+  useHistoryWork: () => scores.work,
 }))
 afterEach(cleanup)
 
@@ -24,5 +25,7 @@ test('says why there is no score only once the history of the fleet is in', () =
   expect(reasonOf('complete', 'noMiles')).toBe('No distance reported')
   expect(reasonOf('complete', null)).toBe('Not scored yet')
   expect(reasonOf('loading')).toBe('Not available yet: still importing history')
+  scores.work = 'still processing history'
+  expect(reasonOf('loading')).toBe('Not available yet: still processing history')
   expect(reasonOf('notReported')).toBe('Not reported')
 })

@@ -72,8 +72,11 @@ test('doesn’t say that earlier data is missing while it is imported', () => {
     return text
   }
   expect(noteWhile(false)).toContain('No changes shown: no data for the previous 184 days')
-  expect(noteWhile(true)).toContain('Still importing history: no changes shown until it finishes.')
+  expect(noteWhile(true)).toContain('No changes shown until all history is imported and processed.')
   expect(noteWhile(true)).not.toContain('no data')
+  // As on the page of losses.
+  expect(noteWhile(false)).not.toContain('so far')
+  expect(noteWhile(true)).toContain('2so far')
 })
 
 test('shows no figure before a day is complete, and marks a provisional score and losses so far', () => {

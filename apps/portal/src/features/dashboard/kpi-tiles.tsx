@@ -42,7 +42,7 @@ export function KpiTiles({ summary, against, lossesHref, days, mayGrow = false }
   const soFar = isPartial ? 'so far' : undefined
   // Losses are counted as they arrive, as on their page; the other figures leave out days and fleets.
   const coversLess = isPartial || (summary != null && summary.leftOut.length > 0)
-  const areLossesComplete = summary?.needsAttention.coverage.losses !== 'loading'
+  const areLossesComplete = !mayGrow && summary?.needsAttention.coverage.losses !== 'loading'
   const today = todayIn(format.timeZone, new Date())
   const since = summary ? changesSince(summary.scores, today) : undefined
   return (
@@ -83,7 +83,10 @@ export function KpiTiles({ summary, against, lossesHref, days, mayGrow = false }
       <KpiTile
         {...tile}
         label="Losses"
-        kpi={kpis && (areLossesComplete || kpis.losses.value ? kpis.losses : { ...kpis.losses, value: null })}
+        kpi={
+          kpis &&
+          (areLossesComplete ? kpis.losses : { ...kpis.losses, value: kpis.losses.value || null, previous: null })
+        }
         unit={areLossesComplete ? soFar : 'so far'}
         note={coversLess ? 'All days and fleets' : undefined}
         good="down"
@@ -181,7 +184,7 @@ function comparedText({ kpis }: KpiSummary, against: string, since: string | und
   const [isCompared, isScoreCompared] = [kpis.distanceMeters.previous !== null, kpis.combinedRisk.previous !== null]
   const score = isScoreCompared ? `; the score since ${since}` : ''
   if (isCompared) return `Changes compared with the ${against}${score}`
-  if (mayGrow) return 'Still importing history: no changes shown until it finishes.'
+  if (mayGrow) return 'No changes shown until all history is imported and processed.'
   return isScoreCompared
     ? `Not enough data for the ${against} to compare${score}`
     : `No changes shown: no data for the ${against}`

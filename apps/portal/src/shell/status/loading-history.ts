@@ -33,6 +33,15 @@ export function useIsLoadingPast(dataType: DataType): boolean {
   return data !== undefined && !data.settled && data.items.some((item) => item.dataType === dataType)
 }
 
+/** Why figures aren't available yet: an import that is complete is still to be summed and scored. */
+export type HistoryWork = 'still importing history' | 'still processing history'
+
+/** Returns what figures wait for, while they do. */
+export function useHistoryWork(): HistoryWork {
+  const { data } = useSyncProgress()
+  return data?.settled ? 'still processing history' : 'still importing history'
+}
+
 /** What is known of some kinds of records: whether they were read, and from how many connections (undefined until known). */
 export type KnownKinds = { coverage: Coverage; reporting: Reporting | undefined }
 

@@ -28,7 +28,7 @@ const spans = ['under 25', '25 to 49', '50 to 74', '75 and over']
 export function ScoreStrip({ things, score, counts, isLoading = false, outside, chosen, onChoose }: ScoreStripProps) {
   const without = counts?.tooLittleDriving ?? 0
   const why = isLoading
-    ? 'still importing history, or not enough driving'
+    ? 'history isn’t complete yet, or not enough driving'
     : 'no distance or events reported, or too little driving'
   // Filtered to a band, the list has only scored ones.
   const isListed = chosen.length === 0
@@ -43,7 +43,7 @@ export function ScoreStrip({ things, score, counts, isLoading = false, outside, 
     ...(counts?.bands.some(({ count }) => count > 0)
       ? ['Bands are based on the score itself, not on its margin of error.']
       : []),
-    ...(isLoading ? ['Still importing history: more scores and changes will follow.'] : []),
+    ...(isLoading ? ['History isn’t complete yet: more scores and changes will follow.'] : []),
   ]
   const note = outside ?? notes.join(' ')
   return (
