@@ -152,7 +152,8 @@ test('counts the trips that no distance has, the same for a vehicle, its driver 
   await settle()
   await countAll(server)
   const recordOf = (kind: 'vehicle' | 'driver', id: string) => ({ id: recordId(fleet.connectionId, kind, id) })
-  const of = { query: range }
+  // A range has the days whose noon it contains: today, at any hour.
+  const of = { query: { ...range, to: toRangeTime(minutesAgo(-720)) } }
   const answers = await Promise.all([
     ask(server.app, vehicleEndpoints.stats, { params: recordOf('vehicle', 'v1'), ...of }, operator),
     ask(server.app, driverEndpoints.stats, { params: recordOf('driver', 'd1'), ...of }, operator),
