@@ -59,8 +59,10 @@ test('marks all obstructed cameras as fixed at once, and reopens those obstructe
 
   await coverLenses(3)
   await checkNow(page)
-  await obstructed(/^1–3 of 3$/)
-  await expect(page.getByText('Reported again')).toHaveCount(3)
+  // A camera may be dirty on the day of the test, besides those obstructed here.
+  await obstructed(/^1–([3-9]) of \1$/)
+  const again = await rows.count()
+  await expect(page.getByText('Reported again')).toHaveCount(again)
   await rows.first().getByRole('cell').nth(2).click()
   const drawer = page.getByRole('dialog')
   await expect(drawer).toContainText('Clean the lens')
@@ -68,7 +70,7 @@ test('marks all obstructed cameras as fixed at once, and reopens those obstructe
   await expectAccessible(page)
   await drawer.getByRole('button', { name: 'Mark as fixed' }).click()
   await expect(drawer).toBeHidden()
-  await expect(page.getByText('Reported again')).toHaveCount(2)
+  await expect(page.getByText('Reported again')).toHaveCount(again - 1)
 })
 
 test('shows mismatched devices, event accuracy, and policies', async ({ page }) => {
