@@ -174,6 +174,18 @@ test('scales the reasons of a part so that they add up to its own score', () => 
   ])
 })
 
+test('leaves the reasons of a part near their size where they nearly cancel out, as for several vehicles', () => {
+  const pooled = [
+    reason('speeding', 2.7),
+    reason('tailgating', -1.4),
+    reason('phone', -0.7),
+    reason('harshBrake', -0.7),
+  ]
+  const points = reasonsOfPart(pooled, 'behavioral', 48.7).map(({ points }) => points)
+  expect(points.reduce((sum, one) => sum + one, 0)).toBeCloseTo(-1.3, 9)
+  for (const [at, { points: before }] of pooled.entries()) expect(Math.abs(points[at]! - before)).toBeLessThan(0.7)
+})
+
 test('compares a score with the first firm one of the same weights, and never with its own month', () => {
   const scored = (month: string, score: number, more: object = {}) =>
     ({

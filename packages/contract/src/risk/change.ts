@@ -204,9 +204,17 @@ export function tenthsText(points: number): string {
   return tenths === 0 ? `±${size}` : `${tenths > 0 ? '+' : '−'}${size}`
 }
 
+/** Score points per unit of ln(relative risk) up to a score: 25 · log2 3 near the average (docs/scoring.md). */
+function pointsPerLog(score: number): number {
+  const log = Math.log(score / (100 - score)) / Math.log2(3)
+  return Math.abs(log) < 1e-9 ? 25 * Math.log2(3) : (score - averageScore) / log
+}
+
 /**
- * Returns the reasons of one part of a combined score, in points of that part's own score: they keep their proportions
- * and add up to `score − 50`. The reasons of the combined score don't change.
+ * Returns the reasons of one part of a combined score, in points of that part's own score, which add up to `score − 50`. The
+ * reasons of the combined score don't change. Those of one subject keep their proportions. Those of several vehicles are
+ * means by each vehicle's whole risk, the part's score is not: the difference is divided by the size of the reasons, so
+ * that it stays small where they nearly cancel out.
  */
 export function reasonsOfPart(
   reasons: readonly RiskReason[],
@@ -215,13 +223,14 @@ export function reasonsOfPart(
 ): CountedReason[] {
   if (part === 'combined') return [...reasons]
   const own = reasons.filter((reason) => reason.part === part)
-  const log = own.reduce((sum, reason) => sum + reason.log, 0)
-  // Near the average a point is the same share of ln(relative risk) everywhere: 25 · log2 3 of them are one.
-  const perLog = Math.abs(log) < 1e-9 ? 25 * Math.log2(3) : (score - 50) / log
-  return own.map(({ factor, log: own, notSensed }) => ({
+  const perLog = pointsPerLog(score)
+  const sumOf = (pick: (log: number) => number) => own.reduce((sum, { log }) => sum + pick(log), 0)
+  const size = sumOf(Math.abs)
+  const rest = size === 0 ? 0 : (score - averageScore - sumOf((log) => log) * perLog) / size
+  return own.map(({ factor, log, notSensed }) => ({
     part,
     factor,
-    points: own * perLog,
+    points: log * perLog + Math.abs(log) * rest,
     ...(notSensed && { notSensed }),
   }))
 }
