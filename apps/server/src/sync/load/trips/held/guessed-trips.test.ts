@@ -37,8 +37,8 @@ const load = async (positions: PositionRecord[]) => {
   await rig.fleet.load('positions', usable)
   return dropped.map(({ reason, times = 1 }) => ({ reason, times }))
 }
-const listed = (maxSpeedKmh: number) =>
-  trip('t', { startedAt: at(0), endedAt: at(30), start: null, end: null, distanceMeters: 41_000, maxSpeedKmh })
+const listed = (maxSpeedKmh: number, distanceMeters = 41_000) =>
+  trip('t', { startedAt: at(0), endedAt: at(30), start: null, end: null, distanceMeters, maxSpeedKmh })
 const stored = () =>
   rig.rows(
     'select distance_meters as meters, driving_seconds as seconds, max_speed_kmh as top from trip where client_id = $1',
@@ -73,6 +73,34 @@ test('has no top speed that only places without a fix state', async () => {
   await load(drive((index) => (index > 20 && index < 36 ? noFix : {})))
   await rig.fleet.load('trips', [listed(240)])
   expect(await stored()).toMatchObject([{ seconds: 1800, top: null }])
+})
+
+/** Under trees, 3 of 20 positions have no fix. */
+const inWeakSky = (change: Partial<PositionRecord> = {}) => drive((index) => (index % 20 > 16 ? noFix : change))
+const distance = () =>
+  rig.rows(
+    'select round(distance_meters / 1000.0, 1)::float8 as km, by_positions & 2 > 0 as estimated, driving_seconds as seconds, max_speed_kmh as top from trip where client_id = $1',
+  )
+
+test.each([['before'], ['after']])('a distance that counts places without a fix is estimated, with positions %s it', async (order) => {
+  if (order === 'before') await load(inWeakSky())
+  await rig.fleet.load('trips', [listed(80, 43_000)])
+  if (order === 'after') await load(inWeakSky())
+  expect(await distance()).toEqual([{ km: 40, estimated: true, seconds: 1800, top: 80 }])
+  expect(await rig.rows(`select part from rejected_record where client_id = $1 and stream = 'trips'`)).toEqual([
+    { part: 'distance' },
+  ])
+})
+
+test.each([
+  ['is as long as its measured places', () => inWeakSky(), 41],
+  ['is as long as its speeds say, on a winding road', () => inWeakSky({ speedKmh: 87 }), 43],
+  ['has a fix at nearly all of its positions', () => drive((index) => (index % 20 === 19 ? noFix : {})), 43],
+  ['has fixes all the way', () => drive(), 43],
+])('a distance is believed that %s', async (_, positions, km) => {
+  await load(positions())
+  await rig.fleet.load('trips', [listed(87, km * 1000)])
+  expect(await distance()).toEqual([{ km, estimated: false, seconds: 1800, top: 87 }])
 })
 
 test('a place that an app set is no last place', async () => {

@@ -9,8 +9,15 @@ import { withPositions } from '../seen/with-positions.ts'
 /** A trip with fewer measured places isn't known: its provider may have made it of the others. */
 const mostShare = 0.8
 
-/** `places` of a trip aren't measured; `isMost` if that is most of them. `fastestKmh`: the highest speed at those that are; null if none is stated. */
-export type Guessed = { guess: Guess; places: number; isMost: boolean; fastestKmh: number | null }
+/** A receiver that loses its fix now and then says nothing; one that is jammed, or has a weak sky, does so for minutes. */
+export const leastGuesses = 3
+const manyShare = 0.1
+
+/**
+ * `places` of a trip aren't measured; `isMany` if that is more than a small part of them, `isMost` if it is nearly all. `fastestKmh`: the highest
+ * speed at those that are; null if none is stated.
+ */
+export type Guessed = { guess: Guess; places: number; isMany: boolean; isMost: boolean; fastestKmh: number | null }
 
 /** Returns the trips, by index, some of whose places their devices didn't measure (`Guess`). */
 export async function guessedTrips(
@@ -23,7 +30,7 @@ export async function guessedTrips(
   const seen = indices.map((index) => spans[index]!)
   const { rows } = await client.query<Omit<Guessed, 'guess'> & { index: number; isByApp: boolean }>({
     name: 'guessed-trips',
-    text: `select (s.n - 1)::int as index, g.guessed::int as places, g.guessed >= g.places * ${mostShare}::float8 as "isMost", g.by_app * 2 > g.guessed as "isByApp", g.fastest as "fastestKmh"
+    text: `select (s.n - 1)::int as index, g.guessed::int as places, g.guessed >= greatest(${leastGuesses}, g.places * ${manyShare}::float8) as "isMany", g.guessed >= g.places * ${mostShare}::float8 as "isMost", g.by_app * 2 > g.guessed as "isByApp", g.fastest as "fastestKmh"
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) with ordinality as s(vehicle_id, from_at, until_at, n)
         cross join lateral (
           select count(*) as places, count(*) filter (where p.flags & ${positionFlag.guess} > 0) as guessed, max(p.speed_kmh) filter (where ${isNoJump}) as fastest,

@@ -31,6 +31,8 @@ export type PathBounds = {
   mayTurn: boolean
   /** True if no silence is long enough to hide a drive, except those that are too slow for one. */
   isCovered: boolean
+  /** True if its positions are so close that speeds stated at them add up to all of it. */
+  isDense: boolean
   /** True if it was silent for long, and got on too slowly to have been driving. */
   isQuiet: boolean
   /** True if its ignition was off at all of its positions, and its device knows that: it was parked, or carried. */
@@ -212,6 +214,7 @@ export function describePath(
     statedMeters: row.statedMeters,
     mayTurn: isCovered && !hasJump && sparse > path * mostSparseShare && row.statedMeters >= path * bendsShare,
     isCovered,
+    isDense: isCovered && !hasJump && longest <= sparseSeconds,
     isQuiet: Boolean(isOff) || flown > 0 || (isSeen && (row.quiet > 0 || quietEnds.length > 0)),
     isOffThroughout: row.isOffThroughout ?? false,
     isAtRest: row.isAtRest ?? false,

@@ -55,12 +55,23 @@ const lineShare = 1.05
 export const mayMissBends = (meters: number, { path, mayTurn }: Pick<PathBounds, 'path' | 'mayTurn'>): boolean =>
   mayTurn && meters <= path * lineShare
 
-/** A distance that is this near to what stated speeds add up to is as good. */
-const gridShare = 1.05
+/** A distance that is this near to what positions show is as good. */
+const asGoodShare = 1.05
 
 /** Returns true if a distance, in meters, may contain the steps of a grid that places are rounded to, because stated speeds say less. */
 export const countsGrid = (meters: number, { isOnGrid, isCovered, statedMeters }: PathBounds): boolean =>
-  isOnGrid && isCovered && statedMeters > 0 && meters > statedMeters * gridShare
+  isOnGrid && isCovered && statedMeters > 0 && meters > statedMeters * asGoodShare
+
+/** Returns true if a distance, in meters, may contain places that weren't measured, because the path and the speeds between all others say less. */
+export const mayCountGuesses = (meters: number, { isDense, path, statedMeters }: PathBounds): boolean =>
+  isDense && statedMeters > 0 && meters > Math.max(path, statedMeters) * asGoodShare
+
+/** Returns true if a distance is longer than the road by measured places, both in meters. */
+export const isOfGuesses = (meters: number, road: number): boolean => meters > road * asGoodShare
+
+/** Returns why a distance with places that weren't measured isn't believed; `road` is that between the others. */
+export const guessedPath = (meters: number, road: number): string =>
+  `Its distance, ${miles(meters)}, counts places that its device didn’t measure: by the others, its road is ${miles(road)}`
 
 /** Returns why a distance along a grid isn't believed; `road` is what speeds add up to. */
 export const gridPath = (meters: number, road: number): string =>

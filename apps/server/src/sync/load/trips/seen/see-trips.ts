@@ -28,11 +28,14 @@ import {
   driftedPath,
   frozenPath,
   gridPath,
+  guessedPath,
   isByStatedSpeeds,
   isCarried,
   isFarther,
   isNoRoad,
+  isOfGuesses,
   isShorter,
+  mayCountGuesses,
   mayMissBends,
   oddPath,
   roundedMeters,
@@ -69,14 +72,14 @@ const isOpen = (record: ClassifiedTrip, now: Date): boolean => {
 /** Returns the bits of what positions decide of a trip; of most 0, because they confirm what it says. */
 function openFacts(
   record: EndedTrip,
-  { bounds, isDoubted }: Pick<Found, 'bounds' | 'isDoubted'>,
+  { bounds, isDoubted, hasGuesses }: Pick<Found, 'bounds' | 'isDoubted' | 'hasGuesses'>,
   hasPositions: boolean,
 ): number {
   const { distanceMeters } = record
   const ms = msOf(record)
   const isSlow = (distanceMeters ?? 0) < ((ms >= longMs ? ms : ms - leastRestMs) / 1000) * slowMps
   const time = (isSlow || bounds?.isQuiet ? byPositions.time : 0) | (bounds?.isOpenEnded ? byPositions.after : 0)
-  if (distanceMeters === null || isDoubted || bounds?.isUnmoved || mayJump(record, bounds))
+  if (distanceMeters === null || isDoubted || hasGuesses || bounds?.isUnmoved || mayJump(record, bounds))
     return time | byPositions.distance
   if (bounds && reasonNotDriven(bounds)) return time | byPositions.distance
   if (bounds && isCarried(distanceMeters, bounds)) return time | byPositions.distance
@@ -161,16 +164,29 @@ export async function seeTrips(
   const hoursOf = new Map(
     ended.map(({ record, vehicleId }) => [record, valueAt(doubts.times.get(vehicleId), record)] as const),
   )
+  const mayBeGuessed = ({ record }: TripOfVehicle) => {
+    const own = boundsOf.get(record)
+    const { distanceMeters: meters } = record
+    return !own?.isCovered || (meters !== null && mayCountGuesses(meters, own))
+  }
+  const doubtful = ended.filter(mayBeGuessed)
+  const guesses = await guessedTrips(client, clientId, doubtful.map(span))
+  const isCovered = (record: ClassifiedTrip) => boundsOf.get(record)?.isCovered === true
+  // Measured places that cover a trip decide about it, however few of all they are.
+  const guessed = new Map(
+    [...guesses].flatMap(([index, own]) => {
+      const { record } = doubtful[index]!
+      if (!isCovered(record)) return [[record, own] as const]
+      return own.isMany ? [[record, { ...own, isMost: false }] as const] : []
+    }),
+  )
+  const hasGuesses = (record: ClassifiedTrip) => isCovered(record) && guessed.has(record)
   const facts = new Map(
     ended.map(({ record }) => {
-      const own = { bounds: boundsOf.get(record), isDoubted: doubted.has(record) }
+      const own = { bounds: boundsOf.get(record), isDoubted: doubted.has(record), hasGuesses: hasGuesses(record) }
       return [record, openFacts(record as EndedTrip, own, hasPositions)]
     }),
   )
-  // Without such places, positions cover a trip.
-  const sparse = ended.filter(({ record }) => !boundsOf.get(record)?.isCovered)
-  const guesses = await guessedTrips(client, clientId, sparse.map(span))
-  const guessed = new Map([...guesses].map(([index, own]) => [sparse[index]!.record, own]))
   const isGuessed = ({ record }: TripOfVehicle) => guessed.get(record)?.isMost === true
   const isOff = ({ record }: TripOfVehicle) => hoursOf.get(record) != null && !isConfirmed(record, boundsOf.get(record))
   const off = new Set(ended.filter((trip) => isOff(trip) || isGuessed(trip)).map(({ record }) => record))
@@ -232,7 +248,7 @@ export async function seeTrips(
     const bits =
       (facts.get(record) ?? (isEstimate(record) ? byPositions.sparse : 0)) | (hasDrift ? byPositions.distance : 0)
     const samples = samplesOf.get(record) ?? []
-    const found = { bits, bounds, isDoubted: doubted.has(record), hasDrift, samples }
+    const found = { bits, bounds, isDoubted: doubted.has(record), hasDrift, hasGuesses: hasGuesses(record), samples }
     const isAsked = hasDrift || isInQuestion({ record, vehicleId })
     const own = guess?.isMost
       ? notDriven(
@@ -355,11 +371,16 @@ type Found = {
   isDoubted: boolean
   /** Its distance contains the drift of its receiver at rest. */
   hasDrift: boolean
+  /** Its distance may contain places that its device didn't measure. */
+  hasGuesses: boolean
   samples: readonly SeenAt[]
   path: readonly SeenPosition[] | undefined
 }
 
-function see(record: EndedTrip, { bits, bounds, isDoubted, hasDrift, samples, path }: Found): Seen & Partial<Measured> {
+function see(
+  record: EndedTrip,
+  { bits, bounds, isDoubted, hasDrift, hasGuesses, samples, path }: Found,
+): Seen & Partial<Measured> {
   const { distanceMeters: stated, maxSpeedKmh } = record
   const isJump = path && mayJump(record, bounds)
   const reasonOfBounds = bounds && reasonNotDriven(bounds)
@@ -386,7 +407,9 @@ function see(record: EndedTrip, { bits, bounds, isDoubted, hasDrift, samples, pa
     mayMissBends(stated, bounds) &&
     meters >= stated * bendsShare
   const hasGrid = stated !== null && bounds !== undefined && countsGrid(stated, bounds)
-  const isOdd = stated !== null && (isDoubted || isTooFar || (!isFar && (isShort || isStraight || hasGrid)))
+  const isGuessed = hasGuesses && stated !== null && meters !== null && isOfGuesses(stated, meters)
+  const isOdd =
+    stated !== null && (isDoubted || isTooFar || (!isFar && (isShort || isStraight || hasGrid || isGuessed)))
   const isParked = isOdd && meters !== null && meters <= parkedMeters
   // A receiver that froze shows one place all the way.
   const isPinned = stated === null && meters !== null && meters <= parkedMeters && (maxSpeedKmh ?? 0) >= movingKmh
@@ -400,7 +423,9 @@ function see(record: EndedTrip, { bits, bounds, isDoubted, hasDrift, samples, pa
           ? gridPath(one, meters)
           : isStraight && !isDoubted && meters !== null
             ? straightPath(one, meters)
-            : oddPath(one, isParked ? 0 : meters)
+            : isGuessed && !isDoubted && meters !== null
+              ? guessedPath(one, meters)
+              : oddPath(one, isParked ? 0 : meters)
   return {
     drivenParts: known,
     drivingSeconds: parts === 'unknown' ? null : known ? lengthOf(known) : secondsOf(record),

@@ -5,7 +5,7 @@ import { withoutSpikes } from '@milepost/detection/trips/spikes'
 import { quantityText, speed } from '@milepost/domain/quantity'
 import { droppedValue, type Rejection } from '../../rejection.ts'
 import type { ClassifiedTrip } from '../classify-trips.ts'
-import type { Guessed } from '../held/guessed-trips.ts'
+import { type Guessed, leastGuesses } from '../held/guessed-trips.ts'
 import type { PathBounds } from './describe-path.ts'
 import type { SeenPosition } from './positions-of-trips.ts'
 import { doubtDuring, type SpeedDoubt, wrongTopSpeed } from './speed-doubts.ts'
@@ -41,9 +41,6 @@ export function oddTopSpeed(record: ClassifiedTrip, { bounds, path, doubts, gues
       : wrongTopSpeed(top, ratio)
   return reason === null ? [] : [droppedValue(record, 'top speed', reason)]
 }
-
-/** A receiver that loses its fix now and then states no wrong speeds for that; one that is jammed does so for minutes. */
-const leastGuesses = 3
 
 /** Devices state wrong speeds at places that they don't measure. */
 function reasonOfGuess(top: number, guess: Guessed | undefined): string | null {
