@@ -59,6 +59,23 @@ test('isn’t known either if its positions arrive later', async () => {
   expect(await stored()).toMatchObject([{ meters: null, seconds: null }])
 })
 
+/** Parked each hour of the days before, and after. */
+const parked = (days: number, change: Partial<PositionRecord>) =>
+  Array.from({ length: days * 24 }, (_, index): PositionRecord => {
+    const hours = index < days * 12 ? -index - 1 : index - days * 12 + 1
+    return { ...drive()[0]!, at: at(hours * 60), ...noFix, ...change }
+  }).filter((one) => one.at < new Date())
+
+test.each<[string, () => PositionRecord[], number | null]>([
+  ['never states a fix, also on other days,', () => parked(4, {}), 41_000],
+  ['states none on its first day', () => parked(1, {}), null],
+  ['stated one some days before', () => [...parked(4, {}), { ...drive()[0]!, at: at(-3 * 1440) }], null],
+])('a trip whose device %s is believed if that says nothing', async (_, others, meters) => {
+  await load([...drive(() => noFix), ...others()])
+  await rig.fleet.load('trips', [listed(80)])
+  expect(await stored()).toMatchObject([{ meters }])
+})
+
 test.each([
   ['has no fix for a minute', () => drive((index) => (index === 20 || index === 21 ? noFix : {})), 80],
   ['drives through a long tunnel', () => drive((index) => (index > 20 && index < 36 ? noFix : {})), 80],

@@ -19,6 +19,11 @@ const manyShare = 0.1
  */
 export type Guessed = { guess: Guess; places: number; isMany: boolean; isMost: boolean; fastestKmh: number | null }
 
+const around = `q.vehicle_id = s.vehicle_id and q.at between s.from_at - interval '14 days' and s.until_at + interval '14 days'`
+/** SQL that is true of a trip whose device states no fix in the weeks around it, also on other days, as some never do although their places are right. */
+const isOfNoFixDevice = `not exists (select from position q where q.client_id = $1 and ${around} and q.flags & ${positionFlag.guess} = 0)
+        and exists (select from position q where q.client_id = $1 and ${around} and q.at not between s.from_at - interval '1 day' and s.until_at + interval '1 day')`
+
 /** Returns the trips, by index, some of whose places their devices didn't measure (`Guess`). */
 export async function guessedTrips(
   client: ClientBase,
@@ -36,7 +41,7 @@ export async function guessedTrips(
           select count(*) as places, count(*) filter (where p.flags & ${positionFlag.guess} > 0) as guessed, max(p.speed_kmh) filter (where ${isNoJump}) as fastest,
             count(*) filter (where p.flags & ${positionFlag.guess} > 0 and p.flags & ${positionFlag.jump} > 0) as by_app
           from position p where p.client_id = $1 and p.vehicle_id = s.vehicle_id and p.at between s.from_at and s.until_at and p.at between $5 and $6) g
-      where g.guessed > 0`,
+      where g.guessed > 0 and not (g.guessed = g.places and g.by_app = 0 and ${isOfNoFixDevice})`,
     values: [
       clientId,
       binaryArray(
