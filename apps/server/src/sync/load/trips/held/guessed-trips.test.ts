@@ -99,15 +99,18 @@ const distance = () =>
     'select round(distance_meters / 1000.0, 1)::float8 as km, by_positions & 2 > 0 as estimated, driving_seconds as seconds, max_speed_kmh as top from trip where client_id = $1',
   )
 
-test.each([['before'], ['after']])('a distance that counts places without a fix is estimated, with positions %s it', async (order) => {
-  if (order === 'before') await load(inWeakSky())
-  await rig.fleet.load('trips', [listed(80, 43_000)])
-  if (order === 'after') await load(inWeakSky())
-  expect(await distance()).toEqual([{ km: 40, estimated: true, seconds: 1800, top: 80 }])
-  expect(await rig.rows(`select part from rejected_record where client_id = $1 and stream = 'trips'`)).toEqual([
-    { part: 'distance' },
-  ])
-})
+test.each([['before'], ['after']])(
+  'a distance that counts places without a fix is estimated, with positions %s it',
+  async (order) => {
+    if (order === 'before') await load(inWeakSky())
+    await rig.fleet.load('trips', [listed(80, 43_000)])
+    if (order === 'after') await load(inWeakSky())
+    expect(await distance()).toEqual([{ km: 40, estimated: true, seconds: 1800, top: 80 }])
+    expect(await rig.rows(`select part from rejected_record where client_id = $1 and stream = 'trips'`)).toEqual([
+      { part: 'distance' },
+    ])
+  },
+)
 
 test.each([
   ['is as long as its measured places', () => inWeakSky(), 41],

@@ -238,7 +238,6 @@ export function describePath(
     isFaster,
     isSlower:
       isCovered &&
-      !row.isOnGrid &&
       (row.supporting <= Math.max(mostJumpSteps, row.steps * jumpShare) || isAbovePairs(row, span.topKmh ?? null)),
     isStill,
     first,

@@ -58,9 +58,13 @@ export const mayMissBends = (meters: number, { path, mayTurn }: Pick<PathBounds,
 /** A distance that is this near to what positions show is as good. */
 const asGoodShare = 1.05
 
-/** Returns true if a distance, in meters, may contain the steps of a grid that places are rounded to, because stated speeds say less. */
-export const countsGrid = (meters: number, { isOnGrid, isCovered, statedMeters }: PathBounds): boolean =>
-  isOnGrid && isCovered && statedMeters > 0 && meters > statedMeters * asGoodShare
+/** Returns true if the road between the places of a grid, which they are rounded to, is as long as stated speeds say. */
+export const isGridRoad = ({ isOnGrid, isCovered, statedMeters }: PathBounds): boolean =>
+  isOnGrid && isCovered && statedMeters > 0
+
+/** Returns true if a distance, in meters, may contain the steps of a grid, because stated speeds say less. */
+export const countsGrid = (meters: number, bounds: PathBounds): boolean =>
+  isGridRoad(bounds) && meters > bounds.statedMeters * asGoodShare
 
 /** Returns true if a distance, in meters, may contain places that weren't measured, because the path and the speeds between all others say less. */
 export const mayCountGuesses = (meters: number, { isDense, path, statedMeters }: PathBounds): boolean =>
@@ -68,18 +72,6 @@ export const mayCountGuesses = (meters: number, { isDense, path, statedMeters }:
 
 /** Returns true if a distance is longer than the road by measured places, both in meters. */
 export const isOfGuesses = (meters: number, road: number): boolean => meters > road * asGoodShare
-
-/** Returns why a distance with places that weren't measured isn't believed; `road` is that between the others. */
-export const guessedPath = (meters: number, road: number): string =>
-  `Its distance, ${miles(meters)}, counts places that its device didn’t measure: by the others, its road is ${miles(road)}`
-
-/** Returns why a distance along a grid isn't believed; `road` is what speeds add up to. */
-export const gridPath = (meters: number, road: number): string =>
-  `Its distance, ${miles(meters)}, is that of places that are rounded to a grid: by its speeds, its road is ${miles(road)}`
-
-/** Returns why a distance without bends isn't believed. */
-export const straightPath = (meters: number, road: number): string =>
-  `Its distance, ${miles(meters)}, is that of straight lines between positions that are far apart: by its speeds, its road is ${miles(road)}`
 
 /** Returns why a distance can't be that of a path, both in meters, as an admin reads it. Without a path, its vehicle's others are; a path of 0 is that of a parked vehicle. */
 export const oddPath = (meters: number, path: number | null): string =>
@@ -95,14 +87,6 @@ export const oddPath = (meters: number, path: number | null): string =>
  */
 export const isCarried = (meters: number, { isQuiet, quietMeters, path, usual }: PathBounds): boolean =>
   isQuiet && quietMeters > roundedMeters && meters > Math.max(usual, path + quietMeters / 2)
-
-/** Returns why a distance that contains more than driving isn't believed. */
-export const carriedPath = (meters: number): string =>
-  `Its distance, ${miles(meters)}, isn’t all driving: it was silent for long and got on too slowly, or faster than it drives, as on a ferry or a train`
-
-/** Returns why a distance that contains the drift of a parked receiver isn't believed. */
-export const driftedPath = (meters: number): string =>
-  `Its distance, ${miles(meters)}, isn’t all driving: it counts the drift of its positions while its vehicle was parked`
 
 /** Returns why a distance isn't that of positions that repeat one place while they state motion. */
 export const frozenPath = (meters: number): string =>

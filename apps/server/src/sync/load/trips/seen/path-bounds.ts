@@ -50,6 +50,14 @@ const isSudden = `meters > ${denseMeters} and meters > case
 /** So many positions whose places all have three decimals at most are on a grid, of 111 m. */
 const leastGridPositions = 20
 const gridE6 = 1_000
+/** Steps between the places of a grid say nothing of speeds, nor of the order of neighbors. */
+const stepsOfGrid: Partial<BoundsRow> = {
+  isSudden: false,
+  isFaster: false,
+  hasSwaps: false,
+  supporting: Number.POSITIVE_INFINITY,
+  fastestPair: null,
+}
 /** Only these count as places of a parked vehicle. */
 const isHere = `filter (where flags & ${positionFlag.jump} = 0)`
 /** The position of a vehicle next to a trip, if the trip is silent there for long. */
@@ -126,8 +134,7 @@ export async function pathBounds(
       seen.map(({ topKmh }) => topKmh ?? null),
     ],
   })
-  // Steps between the places of a grid say nothing of speeds.
-  for (const row of rows) if (row.isOnGrid) Object.assign(row, { isSudden: false, isFaster: false })
+  for (const row of rows) if (row.isOnGrid) Object.assign(row, stepsOfGrid)
   const resting = rows.filter((row) => statesOff(row) || statesNoMotion(row))
   const histories = await deviceHistories(
     client,

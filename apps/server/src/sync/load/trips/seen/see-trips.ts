@@ -1,17 +1,11 @@
-import { fastestMetersPerSecond } from '@milepost/detection/motion/physics'
-import { drivenParts, leastRestMs, restStepMs, type SeenAt } from '@milepost/detection/trips/driven-parts'
-import { stillKmh } from '@milepost/detection/trips/is-still'
-import { wanderMeters } from '@milepost/detection/trips/parked-jumps'
-import { pathMeters } from '@milepost/detection/trips/path-meters'
-import { bendsShare } from '@milepost/detection/trips/road-meters'
+import { restStepMs } from '@milepost/detection/trips/driven-parts'
 import { providerById } from '@milepost/providers/registry'
 import type { ClientBase } from 'pg'
 import type { Moment } from '../../../../recompute/roll-up/mark-due.ts'
 import type { PipelineContext } from '../../../context.ts'
 import { ownTripPrefix } from '../../../own-trip.ts'
-import { droppedValue } from '../../rejection.ts'
 import type { ClassifiedTrip } from '../classify-trips.ts'
-import { longestTripMs, movingKmh } from '../contradictions.ts'
+import { longestTripMs } from '../contradictions.ts'
 import { guessedTrips } from '../held/guessed-trips.ts'
 import { isEstimate, slowTopOf, statedMetersOf } from '../stated-values.ts'
 import { byPositions } from './by-positions.ts'
@@ -22,32 +16,24 @@ import { countsDrift } from './distances/drift-at-rest.ts'
 import { endsByPath } from './ends-by-path.ts'
 import type { ReceiverFinding } from './frozen/last-finding.ts'
 import { receiverFault } from './frozen/note-receivers.ts'
-import {
-  carriedPath,
-  countsGrid,
-  driftedPath,
-  frozenPath,
-  gridPath,
-  guessedPath,
-  isByStatedSpeeds,
-  isCarried,
-  isFarther,
-  isNoRoad,
-  isOfGuesses,
-  isShorter,
-  mayCountGuesses,
-  mayMissBends,
-  oddPath,
-  roundedMeters,
-  straightPath,
-} from './odd-distance.ts'
-import { type OpenDoubts, offBy, openDoubts } from './open-doubts.ts'
-import { guessedTrip, isParkedJump, parkedJump, reasonNotDriven } from './parked-jump.ts'
+import { isNoRoad, mayCountGuesses } from './odd-distance.ts'
+import { type OpenDoubts, openDoubts } from './open-doubts.ts'
+import { guessedTrip } from './parked-jump.ts'
 import { pathBounds } from './path-bounds.ts'
-import { positionsOfTrips, type SeenPosition, type TripSpan } from './positions-of-trips.ts'
+import { positionsOfTrips, type TripSpan } from './positions-of-trips.ts'
 import { endSilent } from './running/end-silent.ts'
 import { isOddSoFar, seeSoFar } from './see-so-far.ts'
-import type { Measured, Seen, SeenTrip } from './seen-trip.ts'
+import {
+  asReported,
+  drivenPartsOf,
+  type EndedTrip,
+  hasTime,
+  notDriven,
+  openFacts,
+  seeTrip,
+  withoutDistance,
+} from './see-trip.ts'
+import type { SeenTrip } from './seen-trip.ts'
 import { doubtDuring } from './speed-doubts.ts'
 import { type Spike, spikesOf } from './spikes/mark-spikes.ts'
 import { mayExceedPath, oddTopSpeed } from './top-speed.ts'
@@ -55,53 +41,10 @@ import { wrongTimes } from './wrong-times.ts'
 
 export type TripOfVehicle = { record: ClassifiedTrip; vehicleId: string }
 
-/** A trip this long and this slow, in m/s (45 km/h), may contain a rest; a shorter one if it is that slow without the rest. */
-const longMs = 3_600_000
-const slowMps = 12.5
-type EndedTrip = ClassifiedTrip & { endedAt: Date }
-const hasTime = (record: ClassifiedTrip): record is EndedTrip => record.endedAt !== null && !record.isPrivate
-
-const msOf = ({ startedAt, endedAt }: EndedTrip) => endedAt.getTime() - startedAt.getTime()
-
 /** Returns true if positions may say anything about a trip; one that is running lasts until `now`. */
 const isOpen = (record: ClassifiedTrip, now: Date): boolean => {
   const ms = (record.endedAt ?? now).getTime() - record.startedAt.getTime()
   return !record.isPrivate && ms > 0 && ms <= longestTripMs && !record.externalId.startsWith(ownTripPrefix)
-}
-
-/** Returns the bits of what positions decide of a trip; of most 0, because they confirm what it says. */
-function openFacts(
-  record: EndedTrip,
-  { bounds, isDoubted, hasGuesses }: Pick<Found, 'bounds' | 'isDoubted' | 'hasGuesses'>,
-  hasPositions: boolean,
-): number {
-  const { distanceMeters } = record
-  const ms = msOf(record)
-  const isSlow = (distanceMeters ?? 0) < ((ms >= longMs ? ms : ms - leastRestMs) / 1000) * slowMps
-  const time = (isSlow || bounds?.isQuiet ? byPositions.time : 0) | (bounds?.isOpenEnded ? byPositions.after : 0)
-  if (distanceMeters === null || isDoubted || hasGuesses || bounds?.isUnmoved || mayJump(record, bounds))
-    return time | byPositions.distance
-  if (bounds && reasonNotDriven(bounds)) return time | byPositions.distance
-  if (bounds && isCarried(distanceMeters, bounds)) return time | byPositions.distance
-  if (bounds?.isCovered) return time | (isContradicted(distanceMeters, bounds) ? byPositions.distance : 0)
-  return time | (hasPositions ? byPositions.path : 0)
-}
-
-/** Returns true if a trip may be a jump of a parked vehicle: nothing states a speed, but its positions are apart. */
-const mayJump = ({ maxSpeedKmh }: ClassifiedTrip, bounds: PathBounds | undefined): boolean =>
-  Boolean(bounds?.isCovered && bounds.isStill && bounds.path > wanderMeters && (maxSpeedKmh ?? 0) <= stillKmh)
-
-/** Positions that jump say how far a vehicle can have come at most, but make any path too long. */
-const isContradicted = (meters: number, bounds: PathBounds): boolean =>
-  bounds.hasJump
-    ? isFarther(meters, bounds)
-    : isNoRoad(meters, bounds) || mayMissBends(meters, bounds) || countsGrid(meters, bounds)
-
-/** Returns how far a vehicle drove by its positions; null if nothing drives as fast as they jump. */
-function drivenMeters(record: EndedTrip, parts: number[] | null, path: readonly SeenPosition[]): number | null {
-  const { startedAt, endedAt } = record
-  const meters = pathMeters({ startedAtMs: startedAt.getTime(), endedAtMs: endedAt.getTime() }, parts, path)
-  return meters !== null && meters > fastestMetersPerSecond * secondsOf(record) + roundedMeters ? null : meters
 }
 
 /** Trips as their positions show them, and the vehicles whose distances are wrong as a whole: found in them, or known before. */
@@ -259,7 +202,7 @@ export async function seeTrips(
       : isOff
         ? withoutDistance(trip, hoursOf.get(record)!)
         : samplesOf.has(record)
-          ? see(trip as EndedTrip, { ...found, path: isAsked ? path : undefined })
+          ? seeTrip(trip as EndedTrip, { ...found, path: isAsked ? path : undefined })
           : running.has(record)
             ? { ...asReported(trip, 0), ...seeSoFar(trip, { bounds, path, hasPositions, isFresh }) }
             : asReported(trip, bits)
@@ -323,18 +266,6 @@ const valueAt = (doubt: { value: number; since: Date } | undefined, { startedAt 
 const isConfirmed = ({ distanceMeters: meters }: ClassifiedTrip, bounds: PathBounds | undefined): boolean =>
   meters !== null && Boolean(bounds?.isCovered && !isNoRoad(meters, bounds, 0))
 
-/** Its positions are those of another drive, or of none. */
-function withoutDistance(record: ClassifiedTrip, hours: number): Seen & Measured {
-  const { distanceMeters: meters } = record
-  const reason = meters === null ? null : `Its distance isn’t believed: ${offBy(hours)}`
-  return {
-    ...asReported(record, 0),
-    distanceMeters: null,
-    distanceSource: null,
-    contradicted: reason === null ? [] : [droppedValue(record, 'distance', reason)],
-  }
-}
-
 const spanOf = ({ record, vehicleId }: TripOfVehicle, now: Date): TripSpan => ({
   vehicleId,
   from: record.startedAt,
@@ -353,136 +284,3 @@ const isDoubtful = (
 ): boolean =>
   meters !== null &&
   (!bounds?.isCovered || isNoRoad(meters, bounds, 0) || isOfRatio({ meters, path: bounds.path }, ratio))
-
-const secondsOf = (record: EndedTrip) => Math.round(msOf(record) / 1000)
-
-const asReported = (record: ClassifiedTrip, bits: number): Seen => ({
-  drivenParts: null,
-  drivingSeconds: hasTime(record) && msOf(record) > 0 && msOf(record) <= longestTripMs ? secondsOf(record) : null,
-  byPositions: bits,
-  contradicted: [],
-})
-
-/** What is known of a trip's positions; `path` only if its distance is in question. */
-type Found = {
-  bits: number
-  bounds: PathBounds | undefined
-  /** The distances of its vehicle are wrong as a whole. */
-  isDoubted: boolean
-  /** Its distance contains the drift of its receiver at rest. */
-  hasDrift: boolean
-  /** Its distance may contain places that its device didn't measure. */
-  hasGuesses: boolean
-  samples: readonly SeenAt[]
-  path: readonly SeenPosition[] | undefined
-}
-
-function see(
-  record: EndedTrip,
-  { bits, bounds, isDoubted, hasDrift, hasGuesses, samples, path }: Found,
-): Seen & Partial<Measured> {
-  const { distanceMeters: stated, maxSpeedKmh } = record
-  const isJump = path && mayJump(record, bounds)
-  const reasonOfBounds = bounds && reasonNotDriven(bounds)
-  // What two devices report may have been driven.
-  if (reasonOfBounds) return notDriven(record, bounds.isOfTwo ? bits : bits | byPositions.none, reasonOfBounds)
-  if (isJump && isParkedJump(path)) return notDriven(record, bits | byPositions.none, parkedJump)
-  if (bounds?.isUnmoved) return unmoved(record, bits, bounds)
-  const hasCarried = stated !== null && bounds !== undefined && isCarried(stated, bounds)
-  const isFar = stated !== null && (isDoubted || hasCarried || (bounds !== undefined && isFarther(stated, bounds)))
-  const parts = drivenPartsOf(record, isFar ? null : stated, bounds, samples)
-  const known = parts === 'unknown' ? null : parts
-  // The road between places of a grid is as long as stated speeds say.
-  const isGrid = bounds?.isOnGrid === true && bounds.isCovered && bounds.statedMeters > 0
-  const meters = path ? (isGrid ? Math.round(bounds.statedMeters) : drivenMeters(record, known, path)) : null
-  const isByNoise = stated !== null && bounds !== undefined && isByStatedSpeeds(stated, bounds)
-  const isShort = stated !== null && meters !== null && !bounds?.hasJump && !isByNoise && isShorter(stated, meters)
-  // A path without noise may confirm what one with noise contradicts.
-  const isDrift = hasDrift && meters !== null
-  const isTooFar = isDrift || (isFar && (meters === null ? hasCarried : stated > meters))
-  const isStraight =
-    stated !== null &&
-    meters !== null &&
-    bounds !== undefined &&
-    mayMissBends(stated, bounds) &&
-    meters >= stated * bendsShare
-  const hasGrid = stated !== null && bounds !== undefined && countsGrid(stated, bounds)
-  const isGuessed = hasGuesses && stated !== null && meters !== null && isOfGuesses(stated, meters)
-  const isOdd =
-    stated !== null && (isDoubted || isTooFar || (!isFar && (isShort || isStraight || hasGrid || isGuessed)))
-  const isParked = isOdd && meters !== null && meters <= parkedMeters
-  // A receiver that froze shows one place all the way.
-  const isPinned = stated === null && meters !== null && meters <= parkedMeters && (maxSpeedKmh ?? 0) >= movingKmh
-  const isMeasured = isOdd || (meters !== null && stated === null)
-  const reason = (one: number) =>
-    hasCarried
-      ? carriedPath(one)
-      : isDrift && !isParked
-        ? driftedPath(one)
-        : hasGrid && !isDoubted && meters !== null
-          ? gridPath(one, meters)
-          : isStraight && !isDoubted && meters !== null
-            ? straightPath(one, meters)
-            : isGuessed && !isDoubted && meters !== null
-              ? guessedPath(one, meters)
-              : oddPath(one, isParked ? 0 : meters)
-  return {
-    drivenParts: known,
-    drivingSeconds: parts === 'unknown' ? null : known ? lengthOf(known) : secondsOf(record),
-    // A jump may be one that isn't over.
-    byPositions:
-      ((stated === null || isOdd) && !isParked ? bits : bits & ~byPositions.distance) | (isJump ? byPositions.path : 0),
-    contradicted: isOdd ? [droppedValue(record, 'distance', reason(stated))] : [],
-    ...(isMeasured && { distanceMeters: meters, distanceSource: meters === null ? null : 'gps' }),
-    // The times of trips and positions may be off, by an hour in summer.
-    ...((isParked || isPinned) && { ...unmeasured, drivenParts: null, drivingSeconds: null }),
-  }
-}
-
-/** Returns when a trip was driven (`drivenParts`), if its distance in meters is this one, or unknown. */
-function drivenPartsOf(
-  { startedAt, endedAt, start, end, idleSeconds }: EndedTrip,
-  distanceMeters: number | null,
-  bounds: PathBounds | undefined,
-  samples: readonly SeenAt[],
-): number[] | null | 'unknown' {
-  const times = { startedAtMs: startedAt.getTime(), endedAtMs: endedAt.getTime() }
-  const ends = { start: start ?? bounds?.before ?? null, end: end ?? bounds?.after ?? null }
-  return drivenParts(
-    { ...times, ...ends, distanceMeters, idleSeconds: idleSeconds ?? null, topKmh: bounds?.topKmh ?? null },
-    samples,
-  )
-}
-
-const unmeasured: Measured = { distanceMeters: null, distanceSource: null }
-
-/** A parked vehicle has neither a distance nor driving time. */
-const notDriven = (record: EndedTrip, bits: number, reason: string): Seen & Partial<Measured> => ({
-  drivenParts: null,
-  drivingSeconds: null,
-  byPositions: bits,
-  contradicted: [droppedValue(record, record.distanceMeters === 0 ? 'driving time' : 'distance', reason)],
-  ...(record.distanceMeters !== 0 && unmeasured),
-})
-
-/** Neither has one that is in one place all the way; a distance of 0 that nothing contradicts stays. */
-function unmoved(record: EndedTrip, bits: number, { isStill }: PathBounds): Seen & Partial<Measured> {
-  const { distanceMeters: stated, maxSpeedKmh } = record
-  const isTrue = stated === 0 && (maxSpeedKmh ?? 0) < movingKmh
-  const reason = stated === null ? null : isStill ? oddPath(stated, 0) : frozenPath(stated)
-  return {
-    drivenParts: null,
-    drivingSeconds: null,
-    byPositions: (bits & ~byPositions.distance) | (isStill ? byPositions.none : 0),
-    contradicted: [
-      ...(reason === null || isTrue ? [] : [droppedValue(record, 'distance', reason)]),
-      droppedValue(record, 'driving time', 'Its positions show one place all the way'),
-    ],
-    ...(!isTrue && unmeasured),
-  }
-}
-
-/** Positions of a parked vehicle wander this far (expert). */
-const parkedMeters = 200
-
-const lengthOf = (parts: readonly number[]) => parts.reduce((sum, at, index) => sum + (index % 2 ? at : -at), 0)
