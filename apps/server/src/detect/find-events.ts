@@ -1,3 +1,4 @@
+import { areOnGrid } from '@milepost/detection/grid'
 import { doubtedSpeeds } from '@milepost/detection/motion/doubt-speeds'
 import { findHarshEvents, type HarshEvent } from '@milepost/detection/motion/harsh-events'
 import { isWrongUnit } from '@milepost/detection/motion/speed-ratio'
@@ -59,8 +60,9 @@ export function findEvents(
   const harsh = findHarshEvents(traceMotion(believed), vehicle.class).map((event) =>
     record(event.kind, event.startedAtMs, ofHarsh(event)),
   )
-  // Where a vehicle never was, it never was fast.
-  const jumps = rejected.flatMap(({ point, reason }) => (reason === 'jump' ? [point.atMs] : []))
+  // Where a vehicle never was, it never was fast. On a grid it only seems to jump.
+  const away = areOnGrid(trace) ? [] : rejected
+  const jumps = away.flatMap(({ point, reason }) => (reason === 'jump' ? [point.atMs] : []))
   const doubted = new Set([...doubtedSpeeds(points), ...jumps])
   const samples = trace.map(({ atMs, speedKmh, speedLimitKmh }) => ({
     atMs,

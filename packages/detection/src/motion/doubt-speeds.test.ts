@@ -44,6 +44,22 @@ test('believes honest devices', () => {
   )
 })
 
+test('believes speeds between places that are rounded to a grid, and not between some that are near one', () => {
+  const cut = (degrees: number, off = 0) => Math.floor(degrees * 1000) / 1000 + off
+  const onGrid = (off: number) => {
+    const points = trueDrive({ kmh: 30, km: 6, everySeconds: 5, restMinutes: 0 })
+    return points.map(({ latitude, longitude, ...point }) => ({
+      ...point,
+      latitude: cut(latitude, off),
+      longitude: cut(longitude, off),
+      speedKmh: point.atMs % 100_000 === 0 ? 75 : 30,
+      follows: 'point' as const,
+    }))
+  }
+  expect(doubtedSpeeds(onGrid(0)).size).toBe(0)
+  expect(doubtedSpeeds(onGrid(0.0003)).size).toBeGreaterThan(0)
+})
+
 describe('positions a minute apart', () => {
   const steady = trueDrive({ kmh: 105, km: 30, everySeconds: 60, restMinutes: 5 })
   const first = steady.findIndex(({ speedKmh }) => speedKmh !== 0)

@@ -1,4 +1,5 @@
 import { metersBetween } from '../geometry.ts'
+import { areOnGrid } from '../grid.ts'
 import { fastestBetween } from './fastest-between.ts'
 import { kmhPerMeterPerSecond } from './physics.ts'
 import type { CleanPoint } from './trace.ts'
@@ -14,10 +15,12 @@ const drivingKmh = 30
 
 /**
  * Returns the times of the points whose stated speeds their own path contradicts: the vehicle was far slower both just
- * before and just after, or its neighbors and the way between them leave no room for it (`fastest-between.ts`). A point without a path on either side is believed.
+ * before and just after, or its neighbors and the way between them leave no room for it (`fastest-between.ts`). A point without a path on either side is believed, and so are
+ * those of a grid.
  */
 export function doubtedSpeeds(points: readonly CleanPoint[]): Set<number> {
   const doubted = new Set<number>()
+  if (areOnGrid(points)) return doubted
   let [before, after, stretch] = [0, 0, 0]
   const ends = stretchEnds(points)
   for (const [index, { atMs, speedKmh, follows }] of points.entries()) {

@@ -1,4 +1,5 @@
 import { headingOf, metersBetween, offsetFrom, type Spot } from '../geometry.ts'
+import { areOnGrid } from '../grid.ts'
 import { kmhPerMeterPerSecond } from './physics.ts'
 import type { CleanPoint } from './trace.ts'
 import { median } from './trace-point.ts'
@@ -45,8 +46,9 @@ export type Step = { from: CleanPoint; to: CleanPoint; ratio: number; isStraight
  */
 export const speedRatio = (points: readonly CleanPoint[]): number | null => ratioOfSteps(speedSteps(points))
 
-/** Returns the steps of a trace that show a speed. */
+/** Returns the steps of a trace that show a speed; none of a grid. */
 export function speedSteps(points: readonly CleanPoint[]): Step[] {
+  if (areOnGrid(points)) return []
   const found = stepsOf(points)
   for (const [index, step] of found.entries()) step.isStraight = isStraight(found, index)
   return found.filter((step) => step.isStraight || !(isLong(step) || step.ratio > bentRatio))

@@ -1,3 +1,4 @@
+import { gridE6, leastGridPoints } from '@milepost/detection/grid'
 import { fastestMetersPerSecond, fromRestToRest, kmhPerMeterPerSecond } from '@milepost/detection/motion/physics'
 import { denseSeconds, mostWhenDense, mostWhenSparse, sparseSeconds } from '@milepost/detection/motion/supported-speed'
 import { leastRestMs, slowestDrivingMps } from '@milepost/detection/trips/driven-parts'
@@ -47,9 +48,6 @@ const isSudden = `meters > ${denseMeters} and meters > case
   when seconds <= ${denseSeconds} and speed_kmh is not null then ${denseMeters} + greatest(${reachOf(mostWhenDense, slowerKmh)}, ${fromRestToRest(1)} * seconds * seconds)
   when seconds <= ${statedSeconds} and speed_kmh > ${stillKmh} then ${steadyMeters} + ${reachOf(mostWhenSparse, 'speed_kmh')}
   else ${steadyMeters} + ${fastestMetersPerSecond} * seconds end`
-/** So many positions whose places all have three decimals at most are on a grid, of 111 m. */
-const leastGridPositions = 20
-const gridE6 = 1_000
 /** Steps between the places of a grid say nothing of speeds, nor of the order of neighbors. */
 const stepsOfGrid: Partial<BoundsRow> = {
   isSudden: false,
@@ -108,7 +106,7 @@ export async function pathBounds(
             coalesce(bool_or(${isSudden}), false) as sudden,
             count(*) filter (where s.top is not null and meters > ${leastFasterMeters} and meters > (s.top * ${fasterShare} + ${fasterKmh}) / ${kmhPerMeterPerSecond} * seconds
               and meters <= ${fastestMetersPerSecond} * seconds) >= ${leastFasterSteps} as faster,
-            count(*) >= ${leastGridPositions} and bool_and(latitude_e6 % ${gridE6} = 0 and longitude_e6 % ${gridE6} = 0) as grid,
+            count(*) >= ${leastGridPoints} and bool_and(latitude_e6 % ${gridE6} = 0 and longitude_e6 % ${gridE6} = 0) as grid,
             (count(*) filter (where s.top is not null and ${isSupporting}))::int as supporting,
             coalesce(0.111195::float8 * greatest(max(latitude_e6) ${isHere} - min(latitude_e6) ${isHere}, (max(longitude_e6) ${isHere} - min(longitude_e6) ${isHere}) * cos(max(latitude_e6) / 57295779.5::float8)), 0) as spread,
             coalesce(sum(meters) filter (where seconds > ${closeSeconds}), 0) as sparse,

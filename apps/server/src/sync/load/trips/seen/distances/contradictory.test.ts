@@ -76,6 +76,18 @@ test.each([
   expect(await stored(positions(), km)).toEqual({ km, estimated: false, ...known, listed: [] })
 })
 
+test.each([2, 5, 10])('speeding along a grid is found by stated speeds, each %d s', async (everySeconds) => {
+  const fast = drive(everySeconds, (one) => ({ ...onGrid(one), speedLimitKmh: 60 }))
+  await rig.fleet.load('positions', fast)
+  await rig.lookAtAll()
+  const found = await rig.rows(
+    `select i.speed_kmh as kmh, extract(epoch from d.ended_at - i.occurred_at)::int as seconds
+     from incident i join incident_detail d using (client_id, occurred_at, id) where i.client_id = $1`,
+  )
+  expect(found).toEqual([{ kmh, seconds: 1800 }])
+  expect(await rig.rows('select type from vehicle_mismatch where client_id = $1')).toEqual([])
+})
+
 /** A server gives all positions of some minutes the time at which they arrive, within some seconds. */
 const squeezed = (from: number, until: number) =>
   drive(10, (_, second) =>
