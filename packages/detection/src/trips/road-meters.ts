@@ -47,7 +47,7 @@ function bendMeters(from: CleanPoint | undefined, to: CleanPoint): number {
 /**
  * Returns how much longer a way is than its lines by the speeds that are stated where its road turns between points that are far apart, if that is clearly
  * more. All steps there count, those with waits included: what speeds add to some of them they take from others, unless there are bends. If speeds say
- * more where the road is straight, too, they are wrong.
+ * more where the road is straight, too, they are wrong. One standard error less is its length: speeds by chance seem to say clearly more where they say too much.
  */
 function turnMeters(points: readonly CleanPoint[]): number {
   let all = 0
@@ -64,16 +64,19 @@ function turnMeters(points: readonly CleanPoint[]): number {
     const isSlow = Math.max(from.speedKmh, to.speedKmh) < leastTurnKmh
     const more = isSlow ? Math.min(0, stated - line) : stated - line
     const sum = goesStraight(points, index) ? straight : turning
+    sum.steps += 1
     sum.lines += line
     sum.meters += more
     sum.squares += more ** 2
   })
-  return isClear({ ...turning, lines: all }) && !isClear(straight) ? turning.meters : 0
+  return isClear({ ...turning, lines: all }) && !isClear(straight) ? Math.max(0, turning.meters - spreadOf(turning)) : 0
 }
 
 /** How many meters more than the lines of some steps their speeds say, and the squares of what they say of each. */
-type More = { lines: number; meters: number; squares: number }
-const none: More = { lines: 0, meters: 0, squares: 0 }
+type More = { steps: number; lines: number; meters: number; squares: number }
+const none: More = { steps: 0, lines: 0, meters: 0, squares: 0 }
+/** Returns the standard error of the meters, by how much they differ from step to step. */
+const spreadOf = ({ steps, meters, squares }: More) => Math.sqrt(Math.max(0, squares - meters ** 2 / steps))
 const isClear = ({ lines, meters, squares }: More) =>
   meters > 0 && meters >= (bendsShare - 1) * lines && meters >= leastErrors * Math.sqrt(squares)
 

@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { spotAt } from '../geometry.ts'
 import type { CleanPoint, TracePoint } from '../motion/trace.ts'
-import { cityBlock, drive, munich, type Phase, type Recorder, repeated, shifted } from '../testing/sample-drive.ts'
+import {
+  cityBlock,
+  drive,
+  munich,
+  normalNumbers,
+  type Phase,
+  type Recorder,
+  repeated,
+  shifted,
+} from '../testing/sample-drive.ts'
 import { trueDrive } from '../testing/true-drive.ts'
 import { rejectOutliers } from './outliers.ts'
 import { hasUnseenBends, roadMeters } from './road-meters.ts'
@@ -154,5 +163,31 @@ describe('on a road that turns unseen between positions a minute apart', () => {
 
   test('speeds that say as much more where it is straight are wrong', () => {
     expect(share(road(8, 20, 1.3))).toBeCloseTo(0.785, 1)
+  })
+
+  /** Streets with lights, of which about half are red for up to 45 s, and a corner at each third one. */
+  const streets = (seed: number): Phase[] => {
+    const normal = normalNumbers(seed)
+    const share = () => (1 + Math.tanh(normal())) / 2
+    const lights = (): Phase[] => [
+      { seconds: 7, acceleration: -2 },
+      { seconds: 5 + 40 * share() },
+      { seconds: 9, acceleration: 1.5 },
+    ]
+    const corner = () => (normal() > 0.5 ? (normal() > 0 ? 15 : -15) : 0)
+    const blocks = Array.from({ length: 40 }, () => [
+      { seconds: 10 + 20 * share() },
+      ...(normal() > 0 ? lights() : []),
+      { seconds: 6, turnDegreesPerSecond: corner() },
+    ])
+    return [{ seconds: 9, acceleration: 1.5 }, ...blocks.flat(), { seconds: 7, acceleration: -2 }]
+  }
+
+  test('waits at lights hardly ever make it too long', () => {
+    const shares = Array.from({ length: 120 }, (_, seed) => {
+      const { trace, meters } = drive(streets(seed), { hertz: 1 / 60, positionNoise: 3, speedNoise: 0.3, seed })
+      return roadMeters(rejectOutliers(trace).points) / meters
+    })
+    expect(shares.filter((one) => one > 1.1).length).toBeLessThan(3)
   })
 })
