@@ -147,6 +147,20 @@ test.describe
       await expectAccessible(page)
       const before = Number.parseInt((await today(page).textContent()) ?? '', 10)
 
+      // The mouse opens map and queue without taking the keys, and everything stays in sight.
+      const mapSwitch = page.getByRole('button', { name: 'Map', exact: true })
+      await mapSwitch.click()
+      const map = page.getByRole('region', { name: 'Map of the event' })
+      await expect(map.or(page.getByText('No position was reported for this event.'))).toBeVisible()
+      await page.getByRole('button', { name: 'Queue', exact: true }).click()
+      const queue = page.getByRole('dialog', { name: 'Queue' })
+      await expect(queue).toBeVisible()
+      await press(page, 'Escape')
+      await expect(queue).toBeHidden()
+      await expect(page.getByText('Speed limit', { exact: true }).first()).toBeInViewport()
+      await mapSwitch.click()
+      await expect(mapSwitch).toHaveAttribute('aria-pressed', 'false')
+
       // Nothing is saved before the answer is complete, and the page says what is missing.
       await press(page, 'Enter')
       await expect(page.getByText('Choose Accurate (a) or Inaccurate (i) first.')).toBeVisible()
@@ -198,7 +212,7 @@ test.describe
 
     test('a reviewer looks again, disagrees and sends an answer back to its author', async ({ browser, page }) => {
       await openReview(page, 'reviewer')
-      await page.getByRole('button', { name: 'Queue' }).click()
+      await page.getByRole('button', { name: 'Queue', exact: true }).click()
       await page.getByRole('button', { name: 'Second looks' }).click()
       // An answer is served once it can't be undone, after 13 seconds.
       await expect(page.getByText('Second look', { exact: true })).toBeVisible({ timeout: 20_000 })

@@ -12,13 +12,24 @@ interface PopoverProps {
   label: string
   open?: boolean
   onOpenChange?: (open: boolean) => void
+  /** Default: the focus returns to the trigger. */
+  onCloseAutoFocus?: (event: Event) => void
   align?: 'start' | 'center' | 'end'
   className?: string
   children: ReactNode
 }
 
 /** A small layer next to its button. */
-export function Popover({ trigger, label, open, onOpenChange, align = 'start', className, children }: PopoverProps) {
+export function Popover({
+  trigger,
+  label,
+  open,
+  onOpenChange,
+  onCloseAutoFocus,
+  align = 'start',
+  className,
+  children,
+}: PopoverProps) {
   return (
     // Over a sheet, only a layer that takes all input can be scrolled.
     <Radix.Root
@@ -30,6 +41,7 @@ export function Popover({ trigger, label, open, onOpenChange, align = 'start', c
       <Radix.Portal>
         <Radix.Content
           aria-label={label}
+          {...(onCloseAutoFocus ? { onCloseAutoFocus } : {})}
           align={align}
           sideOffset={4}
           collisionPadding={8}

@@ -2,15 +2,14 @@ import type { stages } from '@milepost/contract/annotation/item'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Button } from '@milepost/ui/form/button'
-import { Switch } from '@milepost/ui/form/switch'
 import { useDocumentTitle } from '@milepost/ui/page/document-title'
 import type { DeskState, Seat } from './review/desk-state.ts'
 import { EmptyQueue } from './review/empty-queue.tsx'
 import { ItemFacts } from './review/item-facts.tsx'
 import { LastDoneBar } from './review/last-done-bar.tsx'
-import { QueuePanel, useQueue } from './review/queue-panel.tsx'
+import { QueueMenu, useQueue } from './review/queue-menu.tsx'
 import { ReplayPane } from './review/replay-pane.tsx'
-import { useShowsMap, useShowsQueue } from './review/review-preferences.ts'
+import { useShowsMap } from './review/review-preferences.ts'
 import { desk } from './review/the-desk.ts'
 import { useDesk } from './review/use-desk.ts'
 import { useReviewKeys, useUnfocusedClicks } from './review/use-review-keys.ts'
@@ -22,7 +21,6 @@ import { ZonedTime } from './shared/zoned-time.tsx'
 export default function ReviewPage() {
   useDocumentTitle('Review')
   const state = useDesk()
-  const [showsQueue, showQueue] = useShowsQueue()
   const { shown, ahead, isAway, last, notice } = state
   useUnfocusedClicks()
   useReviewKeys((action) => {
@@ -33,8 +31,7 @@ export default function ReviewPage() {
   const panes = [shown, ahead[0]].filter((seat) => seat !== null && seat !== undefined)
   return (
     <div className="flex min-h-[calc(100dvh-48px)] flex-col">
-      <ReviewHeader seat={shown} filter={state.filter} showsQueue={showsQueue} onQueue={() => showQueue(!showsQueue)} />
-      {showsQueue && <QueuePanel filter={state.filter} />}
+      <ReviewHeader seat={shown} filter={state.filter} />
       <div className="relative flex-1">
         {panes.map((seat) => (
           <ReplayPane key={seat.item.incidentId} item={seat.item} isShown={seat === shown} isAway={isAway}>
@@ -81,17 +78,7 @@ const stageWords: Readonly<Record<(typeof stages)[number], string | null>> = {
   again: 'Sent back to you',
 }
 
-function ReviewHeader({
-  seat,
-  filter,
-  showsQueue,
-  onQueue,
-}: {
-  seat: Seat | null
-  filter: DeskState['filter']
-  showsQueue: boolean
-  onQueue: () => void
-}) {
+function ReviewHeader({ seat, filter }: { seat: Seat | null; filter: DeskState['filter'] }) {
   const [showsMap, showMap] = useShowsMap()
   const today = useQueue().data?.today
   const isFiltered = filter.stage !== undefined || filter.translatedTypes !== undefined
@@ -116,17 +103,15 @@ function ReviewHeader({
           </Button>
         )}
         {today !== undefined && <span className="num text-text-2">{today.toLocaleString('en-US')} today</span>}
-        <Switch checked={showsMap} onChange={showMap}>
-          Map
-        </Switch>
         <Button
           size="small"
-          aria-expanded={showsQueue}
-          aria-controls={showsQueue ? 'queue' : undefined}
-          onClick={onQueue}
+          variant={showsMap ? 'selected' : 'outline'}
+          aria-pressed={showsMap}
+          onClick={() => showMap(!showsMap)}
         >
-          Queue
+          Map
         </Button>
+        <QueueMenu filter={filter} />
       </span>
     </header>
   )

@@ -1,9 +1,9 @@
 import type { OwnAnswer } from '@milepost/contract/annotation/answers'
 import { incidentRating } from '@milepost/domain/codes'
-import { instantText } from '@milepost/domain/time/instant-text'
 import { Badge, type Tone } from '@milepost/ui/feedback/badge'
 import type { Column } from '@milepost/ui/table/column'
 import { secondsText } from '../shared/seconds-text.ts'
+import { ZonedTime } from '../shared/zoned-time.tsx'
 import { KnownSwitch } from './known-switch.tsx'
 
 const stateWords: Readonly<Record<OwnAnswer['state'], { words: string; tone: Tone }>> = {
@@ -29,8 +29,7 @@ export function historyColumns({ zone, isLead }: { zone: string; isLead: boolean
     {
       id: 'at',
       header: 'Answered',
-      hint: `In ${zone.replaceAll('_', ' ')} time`,
-      cell: ({ answer }) => <span className="whitespace-nowrap">{instantText(answer.at, zone)}</span>,
+      cell: ({ answer }) => <ZonedTime at={answer.at} zone={zone} />,
       priority: 1,
     },
     {

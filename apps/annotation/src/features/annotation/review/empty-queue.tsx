@@ -3,7 +3,7 @@ import { Button } from '@milepost/ui/form/button'
 import { Link } from '@milepost/ui/layout/link'
 import { hrefOf } from '../../../pages.ts'
 import type { QueueFilter } from './desk-state.ts'
-import { useQueue } from './queue-panel.tsx'
+import { useQueue } from './queue-menu.tsx'
 import { desk } from './the-desk.ts'
 
 /** Nothing is left: what was done today, and what else there is. */

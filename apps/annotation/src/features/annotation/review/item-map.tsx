@@ -44,9 +44,15 @@ export default function ItemMap({ item, telemetry, playback, clock }: ItemMapPro
   const ground = useGround()
   if (fitTo.length === 0) return <Empty title="No position was reported for this event." />
   return (
-    <div className="mt-3 grid gap-2">
-      <div className="relative h-64">
-        <MapView label="Map of the event" className="h-full" fitTo={fitTo} maxFitZoom={15} ground={ground}>
+    <>
+      <div className="relative min-h-0 flex-1">
+        <MapView
+          label="Map of the event"
+          className="absolute inset-0 rounded-none"
+          fitTo={fitTo}
+          maxFitZoom={15}
+          ground={ground}
+        >
           <TripLayer points={route} units={units} />
           {item.point && (
             <MapAnchor at={[item.point.lon, item.point.lat]}>
@@ -60,8 +66,12 @@ export default function ItemMap({ item, telemetry, playback, clock }: ItemMapPro
           {clock && <PlaybackMarker playback={playback} at={at} />}
         </MapView>
       </div>
-      {route.some(({ speedKmh }) => speedKmh !== null) && <SpeedLegend units={units} />}
-    </div>
+      {route.some(({ speedKmh }) => speedKmh !== null) && (
+        <div className="px-3 py-1.5">
+          <SpeedLegend units={units} />
+        </div>
+      )}
+    </>
   )
 }
 

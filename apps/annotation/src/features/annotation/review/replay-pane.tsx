@@ -24,8 +24,8 @@ const leadSeconds = 4
 /** Slightly after 0: a clip that hasn't been moved shows its still instead of its first frame. */
 const firstFrameSeconds = 0.04
 
-/** Tall enough to judge by, and never so tall that the graph is out of sight; as large while a clip is awaited. */
-const stageHeight = '[&_figure]:max-h-[max(240px,calc(100dvh-400px))] [&_figure]:w-full'
+/** Tall enough to judge by, and never so tall that graph and facts are out of sight; as large while a clip is awaited. */
+const stageHeight = '[&_figure]:max-h-[max(240px,calc(100dvh-490px))] [&_figure]:w-full'
 
 interface ReplayPaneProps {
   item: AnnotationItem
@@ -62,22 +62,27 @@ export function ReplayPane({ item, isShown, isAway, children }: ReplayPaneProps)
       aria-hidden={!isShown}
       className={cn(!isShown && 'pointer-events-none invisible absolute inset-x-0 top-0 h-0 overflow-hidden')}
     >
-      {hasStage ? (
-        <VideoStage
-          cameras={cameras}
-          playback={playback}
-          triggerSeconds={clock?.triggerSeconds}
-          keys={isShown}
-          digitKeys={false}
-          rates={reviewRates}
-          onClipFailed={(camera) => void desk.refresh({ incidentId, position: Number(camera) })}
-          onPlayable={reportVideo}
-          className={stageHeight}
-        />
-      ) : (
-        <NoVideo cameras={cameras} isPlayable={isPlayable} isLoading={telemetry.isPending} playback={playback} />
-      )}
-      <div className="mx-auto grid max-w-[1600px] gap-4 px-3 py-3 tablet:grid-cols-[minmax(0,1fr)_300px] desk:px-6">
+      <div className="flex flex-col desk:flex-row">
+        <div className="min-w-0 flex-1">
+          {hasStage ? (
+            <VideoStage
+              cameras={cameras}
+              playback={playback}
+              triggerSeconds={clock?.triggerSeconds}
+              keys={isShown}
+              digitKeys={false}
+              rates={reviewRates}
+              onClipFailed={(camera) => void desk.refresh({ incidentId, position: Number(camera) })}
+              onPlayable={reportVideo}
+              className={stageHeight}
+            />
+          ) : (
+            <NoVideo cameras={cameras} isPlayable={isPlayable} isLoading={telemetry.isPending} playback={playback} />
+          )}
+        </div>
+        <MapOf item={item} isShown={isShown} telemetry={telemetry.data ?? noTelemetry} {...{ playback, clock }} />
+      </div>
+      <div className="mx-auto grid max-w-[1600px] gap-x-6 gap-y-4 px-3 py-3 desk:grid-cols-2 desk:px-6">
         <div className="min-w-0">
           {clock && (
             <EventGraph {...{ clock, playback, telemetry, units }} event={played(item)} color="var(--text-2)" />
@@ -96,7 +101,6 @@ export function ReplayPane({ item, isShown, isAway, children }: ReplayPaneProps)
               className="px-0"
             />
           )}
-          <MapOf item={item} isShown={isShown} telemetry={telemetry.data ?? noTelemetry} {...{ playback, clock }} />
         </div>
         <div className="min-w-0">{children}</div>
       </div>
@@ -108,13 +112,16 @@ export function ReplayPane({ item, isShown, isAway, children }: ReplayPaneProps)
 const noTelemetry: readonly [] = []
 const played = (item: AnnotationItem) => ({ ...item, referenceTime: item.occurredAt, endedAt: null })
 
+/** Beside the video, as tall as it is; below it in narrow windows. */
 function MapOf({ isShown, ...map }: { isShown: boolean } & Parameters<typeof ItemMap>[0]) {
   const [showsMap] = useShowsMap()
   if (!isShown || !showsMap) return null
   return (
-    <Suspense fallback={<p className="py-3 text-13 text-text-3">Loading the map</p>}>
-      <ItemMap {...map} />
-    </Suspense>
+    <div className="flex h-72 flex-col border-b border-border bg-surface desk:h-auto desk:min-h-60 desk:w-80 desk:border-l wide:w-96">
+      <Suspense fallback={<p className="p-3 text-13 text-text-3">Loading the map</p>}>
+        <ItemMap {...map} />
+      </Suspense>
+    </div>
   )
 }
 

@@ -6,12 +6,10 @@ export const reviewRates = [0.5, 0.75, 1, 1.5, 2] as const
 
 const rate = jsonPreference('annotation-rate', isNumber, 1)
 const showsMap = jsonPreference('annotation-map', isBoolean, false)
-const showsQueue = jsonPreference('annotation-queue', isBoolean, false)
 const recentTypes = jsonPreference<string[]>('annotation-recent-types', listFits(isText), [])
 
 export const useRate = () => usePreference(rate)
 export const useShowsMap = () => usePreference(showsMap)
-export const useShowsQueue = () => usePreference(showsQueue)
 
 const mostRecent = 5
 

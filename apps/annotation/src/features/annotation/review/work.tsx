@@ -118,7 +118,7 @@ function useEscape(isWanted: boolean, run: () => void) {
   const onEscape = useEffectEvent(run)
   useEffect(() => {
     if (!isWanted) return
-    const listen = (event: KeyboardEvent) => event.key === 'Escape' && onEscape()
+    const listen = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && onEscape()
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [isWanted])

@@ -20,6 +20,14 @@ test('distinguishes human labels from machine labels and descriptions of the sur
   expect(contextText(sampleEvent)).toBe('')
 })
 
+test('shows a label once that is sent in two spellings, as a person’s if one of them is', () => {
+  const person = { ...fact, eventMetadataType: 'tag', key: 'source', value: 'person', tspIncidentTag: 'near collision' }
+  expect(labelsText({ tags: ['Near collision', 'near collision'], metaData: [] })).toBe('Near collision')
+  expect(labelsText({ tags: ['Near collision', 'near collision'], metaData: [person] })).toBe(
+    'Near collision (by a person)',
+  )
+})
+
 test('shows no duration for an event without an end, or with one equal to its start', () => {
   const { startedAt } = sampleEvent
   expect(lastedText({ startedAt, endedAt: null })).toBeNull()

@@ -1,4 +1,5 @@
 import type { IncidentDetails } from '@milepost/contract/incidents/review'
+import { distinctLabels, isSameLabel } from '@milepost/domain/text/distinct-labels'
 import { durationText } from '@milepost/domain/time/duration-text'
 
 /** What the provider's own reviewers did with the event; null if nothing. */
@@ -8,14 +9,15 @@ export const reviewWords: Readonly<Record<IncidentDetails['providerState'], stri
   coached: 'Driver coached',
 }
 
-/** Returns the provider's labels, most severe first; those given by a person are marked. */
+/** Returns the provider's labels, most severe first, each once; those given by a person are marked. */
 export function labelsText({ tags, metaData }: Pick<IncidentDetails, 'tags' | 'metaData'>): string {
-  const byPerson = new Set(
-    metaData.flatMap(({ eventMetadataType: kind, value, tspIncidentTag }) =>
-      kind === 'tag' && value === 'person' ? [tspIncidentTag] : [],
-    ),
+  const byPerson = metaData.flatMap(({ eventMetadataType: kind, value, tspIncidentTag }) =>
+    kind === 'tag' && value === 'person' && tspIncidentTag ? [tspIncidentTag] : [],
   )
-  return tags.map((tag) => (byPerson.has(tag) ? `${tag} (by a person)` : tag)).join(', ')
+  const isByPerson = (tag: string) => byPerson.some((one) => isSameLabel(one, tag))
+  return distinctLabels(tags)
+    .map((tag) => (isByPerson(tag) ? `${tag} (by a person)` : tag))
+    .join(', ')
 }
 
 /** Returns the provider's description of the surroundings. */

@@ -5,6 +5,9 @@ import { cn } from '@milepost/ui/cn'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Button } from '@milepost/ui/form/button'
+import { focusAgain } from '@milepost/ui/layout/focus-back'
+import { Popover } from '@milepost/ui/layout/popover'
+import { useState } from 'react'
 import { answerOf } from '../../../api/query-client.ts'
 import { useAnnotator } from '../../../session/session-context.ts'
 import { LoadFailed } from '../shared/load-failed.tsx'
@@ -20,13 +23,45 @@ export const useQueue = () =>
 const countText = (count: number) =>
   count >= mostWaiting ? `${mostWaiting.toLocaleString('en-US')}+` : count.toLocaleString('en-US')
 
-/** What waits, by type, and what to serve of it. */
-export function QueuePanel({ filter }: { filter: QueueFilter }) {
+/** What waits, by type, over the event; choosing what to serve closes it. */
+export function QueueMenu({ filter }: { filter: QueueFilter }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Popover
+      label="Queue"
+      align="end"
+      open={isOpen}
+      onOpenChange={setOpen}
+      // The keys of the review work at once: Enter saves, and doesn't press the button again.
+      onCloseAutoFocus={(event) => {
+        event.preventDefault()
+        focusAgain(null)
+      }}
+      trigger={<Button size="small">Queue</Button>}
+      className="w-[880px] p-3"
+    >
+      <QueuePanel
+        filter={filter}
+        onChoose={(next) => {
+          setOpen(false)
+          void desk.setFilter(next)
+        }}
+      />
+    </Popover>
+  )
+}
+
+interface ChoiceProps {
+  filter: QueueFilter
+  onChoose: (filter: QueueFilter) => void
+}
+
+function QueuePanel(choice: ChoiceProps) {
   const { isReviewer } = useAnnotator()
   const queue = useQueue()
   return (
-    <section id="queue" aria-label="Queue" className="border-b border-border bg-surface px-3 py-2.5 text-13 desk:px-6">
-      {isReviewer && <StageChoice filter={filter} />}
+    <>
+      {isReviewer && <StageChoice {...choice} />}
       {queue.isPending ? (
         <SkeletonLines label="Loading the queue" />
       ) : queue.isError ? (
@@ -39,32 +74,29 @@ export function QueuePanel({ filter }: { filter: QueueFilter }) {
         />
       ) : (
         <>
-          <Counts counts={queue.data.queue} filter={filter} isReviewer={isReviewer} />
+          <Counts counts={queue.data.queue} isReviewer={isReviewer} {...choice} />
           <p className="mt-1.5 text-12 text-text-3">
             Events whose video is here come first: priority types, then the riskiest events.
           </p>
         </>
       )}
-    </section>
+    </>
   )
 }
 
 function Counts({
   counts,
-  filter,
   isReviewer,
-}: {
-  counts: readonly QueueCount[]
-  filter: QueueFilter
-  isReviewer: boolean
-}) {
+  filter,
+  onChoose,
+}: ChoiceProps & { counts: readonly QueueCount[]; isReviewer: boolean }) {
   const shown = counts
     .filter(({ waiting, second }) => waiting > 0 || (isReviewer && second > 0))
     .toSorted((a, b) => Number(b.jumpFromQueue) - Number(a.jumpFromQueue) || b.waiting - a.waiting)
   if (shown.length === 0) return <p className="text-text-2">Nothing is waiting.</p>
   const only = filter.translatedTypes?.[0]
   return (
-    <ul className="grid max-h-48 gap-x-6 gap-y-0.5 overflow-y-auto tablet:grid-cols-2 desk:grid-cols-3">
+    <ul className="grid max-h-72 gap-x-6 gap-y-0.5 overflow-y-auto tablet:grid-cols-2 desk:grid-cols-3">
       {shown.map(({ type, waiting, second, jumpFromQueue }) => (
         <li key={type.translatedType} className="num flex min-h-8 items-center gap-2">
           <span className="min-w-0 flex-1 truncate">{type.word}</span>
@@ -79,14 +111,12 @@ function Counts({
             size="small"
             variant={only === type.translatedType ? 'selected' : 'ghost'}
             aria-pressed={only === type.translatedType}
-            onClick={(event) => {
-              // The keys of the review work at once, also after the keyboard chose.
-              event.currentTarget.blur()
-              void desk.setFilter({
+            onClick={() =>
+              onChoose({
                 ...filter,
                 translatedTypes: only === type.translatedType ? undefined : [type.translatedType],
               })
-            }}
+            }
           >
             Only this<span className="sr-only">: {type.word}</span>
           </Button>
@@ -102,7 +132,7 @@ const stages = [
   { stage: 'second', words: 'Second looks' },
 ] as const
 
-function StageChoice({ filter }: { filter: QueueFilter }) {
+function StageChoice({ filter, onChoose }: ChoiceProps) {
   return (
     <fieldset className="mb-2 flex flex-wrap gap-1">
       <legend className="sr-only">Which looks</legend>
@@ -111,10 +141,7 @@ function StageChoice({ filter }: { filter: QueueFilter }) {
           key={words}
           type="button"
           aria-pressed={filter.stage === stage}
-          onClick={(event) => {
-            event.currentTarget.blur()
-            void desk.setFilter({ ...filter, stage })
-          }}
+          onClick={() => onChoose({ ...filter, stage })}
           className={cn(
             'h-7 rounded-tag px-2 text-12 font-[540]',
             filter.stage === stage ? 'bg-primary-soft text-primary-text' : 'bg-sunken text-text-2 hover:text-text',
