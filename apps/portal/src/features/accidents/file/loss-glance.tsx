@@ -14,7 +14,7 @@ interface LossGlanceProps {
   accident: Accident
   incident: IncidentDetails
   telemetry: readonly TelemetrySample[]
-  /** True until the trace has loaded: only then is it known which speed to show. */
+  /** True until the trace has loaded, which may have a speed from before the trigger. */
   isPending: boolean
 }
 
@@ -23,6 +23,7 @@ export function LossGlance({ accident, incident, telemetry, isPending }: LossGla
   const { speed } = useFormat()
   const speedBeforeKmh = speedBefore(incident, telemetry)
   const shown = shownSpeed(incident, telemetry)
+  const isSpeedAwaited = isPending && incident.speedKmh === null
   const { faultPercent, countedFaultPercent, costEstimateUsd, maxG, place } = accident
   return (
     <Tiles label="At a glance" minWidth={130} className="mb-4">
@@ -33,8 +34,8 @@ export function LossGlance({ accident, incident, telemetry, isPending }: LossGla
       />
       <Tile
         label={speedBeforeKmh === null ? 'Speed' : 'Speed before'}
-        value={isPending ? missing : speed(speedBeforeKmh ?? shown.speedKmh)}
-        note={isPending ? notLoaded : speedBeforeKmh === null ? speedNote(shown) : '2 s before the trigger'}
+        value={isSpeedAwaited ? missing : speed(speedBeforeKmh ?? shown.speedKmh)}
+        note={isSpeedAwaited ? notLoaded : speedBeforeKmh === null ? speedNote(shown) : '2 s before the trigger'}
       />
       <Tile
         label="Event risk"

@@ -100,12 +100,16 @@ test('shows a dash for unknown values, and notices for pending and withdrawn par
   expect(disputed).toContain('ReasonRated accurate at first, disputed by the fleet since')
 })
 
-test('shows no speed until the trace has loaded, which may have another', () => {
+test('shows the reported speed until the trace has loaded, which may have an earlier one', () => {
   const speedTile = () => screen.getByLabelText('At a glance').textContent
-  draw({}, sampleReport.timeline, { ...known, isPending: true })
+  const loading = { ...known, isPending: true }
+  draw({}, sampleReport.timeline, loading, { speedKmh: 68 })
+  expect(speedTile()).toContain('Speed68\u00a0km/hrAs reported by the provider')
+  cleanup()
+  draw({}, sampleReport.timeline, loading, { speedKmh: null, nearSpeed: { speedKmh: 44, source: 'position' } })
   expect(speedTile()).toContain('Speed—Not available yet')
   cleanup()
-  draw()
+  draw({}, sampleReport.timeline, known, { speedKmh: null, nearSpeed: { speedKmh: 44, source: 'position' } })
   expect(speedTile()).not.toContain('Not available yet')
 })
 

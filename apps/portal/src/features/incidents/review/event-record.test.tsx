@@ -49,3 +49,24 @@ test('gives a camera without a clip a line, not a place on the stage', () => {
   )
   expect(screen.queryByRole('figure', { name: 'Driver camera' })).toBeNull()
 })
+
+test('shows the speed that was reported while the trace is still loading', () => {
+  const draw = (speedKmh: number | null) =>
+    render(
+      <FormatSettingsContext value={{ units: 'metric', timeZone: 'America/Chicago' }}>
+        <EventRecord
+          event={{ ...sampleEvent, speedKmh }}
+          cameras={[]}
+          telemetry={{ ...known, isPending: true }}
+          clock={undefined}
+          playback={new Playback(1)}
+        />
+      </FormatSettingsContext>,
+    )
+  const shown = () => screen.getByText('Speed', { selector: 'dt' }).nextElementSibling?.textContent
+  draw(68)
+  expect(shown()).toBe('68\u00a0km/hr')
+  cleanup()
+  draw(null)
+  expect(shown()).toBe('Not available yet')
+})

@@ -5,6 +5,7 @@ import { motionDoubts } from '@milepost/domain/motion/motion-doubts'
 import { motionFacts } from '@milepost/domain/motion/motion-facts'
 import { shownSpeed } from '@milepost/domain/motion/shown-speed'
 import { force, missing, quantityText, withUnit } from '@milepost/domain/quantity'
+import { distinctLabels } from '@milepost/domain/text/distinct-labels'
 import { CopyButton } from '@milepost/ui/form/copy-button'
 import { CardBody } from '@milepost/ui/layout/card'
 import { type Fact, Facts } from '@milepost/ui/layout/facts'
@@ -22,7 +23,7 @@ interface EventFactsProps {
   event: IncidentDetails
   links: EventLinks
   telemetry: readonly TelemetrySample[]
-  /** True until the trace has loaded: only then is it known which speed to show. */
+  /** True until the trace has loaded, which may have a speed from before the trigger. */
   isPending: boolean
   /** Terms to leave out. */
   without: readonly string[]
@@ -61,7 +62,7 @@ function useFacts({ event, links, telemetry, isPending }: EventFactsProps): Fact
       title: driver ? undefined : 'The provider reported no driver for this time',
     },
     ...(event.assignment ? [{ term: 'Assigned to', value: <AssigneeCell event={event} /> }] : []),
-    isPending
+    isPending && event.speedKmh === null
       ? { term: 'Speed', value: null, missing: notLoaded }
       : {
           term: speedBeforeKmh === null ? 'Speed' : 'Speed before',
@@ -151,7 +152,7 @@ function useFacts({ event, links, telemetry, isPending }: EventFactsProps): Fact
       title: 'Two records that are likely one event, reported twice by one provider or by two',
     })),
     {
-      term: event.tags.length > 1 ? 'Provider’s labels' : 'Provider’s label',
+      term: distinctLabels(event.tags).length > 1 ? 'Provider’s labels' : 'Provider’s label',
       missing: 'Not reported',
       value: event.tags.length > 0 && <span className="font-mono text-12">{labelsText(event)}</span>,
     },
