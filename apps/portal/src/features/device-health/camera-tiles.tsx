@@ -1,4 +1,4 @@
-import type { Coverage } from '@milepost/contract/connections/reads'
+import { type Coverage, type Reporting, reportingText } from '@milepost/contract/connections/reads'
 import type { CameraHealthPage } from '@milepost/contract/device-health/cameras'
 import { cameraHealth, cameraPosition } from '@milepost/domain/codes'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
@@ -28,17 +28,25 @@ interface CameraTilesProps {
   answer: Counts | undefined | null
   /** Whether all cameras in scope have been read. */
   coverage: Coverage
+  /** The connections in scope whose camera status is known, of how many; undefined until that is known. */
+  reporting: Reporting | undefined
   value: CameraFilters['status']
   onChange: (status: CameraFilters['status']) => void
 }
 
 /** Vehicle count by health; pressing a count filters the list to it, pressing it again shows all. */
-export function CameraTiles({ answer, coverage, value, onChange }: CameraTilesProps) {
+export function CameraTiles({ answer, coverage, reporting, value, onChange }: CameraTilesProps) {
   return (
     <Tiles
       label="Vehicles by camera status"
       className="mb-3"
-      note={answer && coverage === 'complete' ? [obstructedBy(answer), leftOutText(answer)].join(' ') : undefined}
+      note={[
+        answer && coverage === 'complete' && obstructedBy(answer),
+        reporting && knownForText(reporting),
+        answer && coverage === 'complete' && leftOutText(answer),
+      ]
+        .filter(Boolean)
+        .join(' ')}
     >
       {order.map((health) => {
         const code = cameraHealth.code[health]
@@ -62,6 +70,11 @@ export function CameraTiles({ answer, coverage, value, onChange }: CameraTilesPr
       })}
     </Tiles>
   )
+}
+
+function knownForText(reporting: Reporting): string {
+  const text = reportingText(reporting, 'Camera status is')
+  return text ? `${text}.` : ''
 }
 
 /** "1 of 27 vehicles isn’t counted: it last reported before this period, or the filters leave it out." */

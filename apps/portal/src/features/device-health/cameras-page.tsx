@@ -1,3 +1,4 @@
+import { kindsBehind } from '@milepost/contract/connections/reads'
 import { cameraEndpoints } from '@milepost/contract/device-health/cameras'
 import { Empty } from '@milepost/ui/feedback/states'
 import { vehicleHref } from '../../addresses.ts'
@@ -9,7 +10,7 @@ import { ListTable } from '../../list/list-table.tsx'
 import { EmptyUntilConnected } from '../../list/states/empty-until-connected.tsx'
 import { useList } from '../../list/use-list.ts'
 import { useMay } from '../../session/use-may.ts'
-import { useCoverage } from '../../shell/status/loading-history.ts'
+import { useCoverage, useKnownKinds } from '../../shell/status/loading-history.ts'
 import { CameraDrawer } from './camera-drawer.tsx'
 import { cameraList } from './camera-list.ts'
 import { CameraTiles, leftOut } from './camera-tiles.tsx'
@@ -21,6 +22,7 @@ export default function CamerasPage() {
   useLiveRefresh(['devices'], cameraEndpoints.obstructed)
   const { values, change, answer } = list
   const coverage = useCoverage('cameras', values.connection)
+  const knownOf = useKnownKinds(values.connection)
   const mayResolve = useMay(cameraEndpoints.resolve)
   const checked = answer?.checkedVehicles
   const open = (id: string | undefined) => change({ open: id, page: values.page }, 'push')
@@ -36,6 +38,7 @@ export default function CamerasPage() {
         <CameraTiles
           answer={list.failed ? null : answer}
           coverage={coverage}
+          reporting={knownOf(kindsBehind.cameras).reporting}
           value={values.status}
           onChange={(status) => change({ status })}
         />

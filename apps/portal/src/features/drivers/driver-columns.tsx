@@ -8,6 +8,7 @@ import { CutName } from '../../list/cells/cut-name.tsx'
 import { WholeName } from '../../list/cells/whole-name.tsx'
 import { columnsOf } from '../../list/list-column.ts'
 import { ScoreCell } from '../../risk/score-cell.tsx'
+import { EventsCell } from './events-cell.tsx'
 import { LastTrip } from './last-trip.tsx'
 import { RateCell } from './rate-cell.tsx'
 
@@ -42,6 +43,7 @@ export const driverColumns = columnsOf<DriverSummary>(reported, [
     descendingFirst: true,
     priority: 1,
     hint: 'Assigned to them, excluding events rated inaccurate and repeats',
+    cell: (driver) => <EventsCell driver={driver} />,
   },
   {
     id: 'rate30d',

@@ -4,24 +4,27 @@ import type { DriverSummary } from '@milepost/contract/drivers/endpoints'
 import { isSmallSample } from '@milepost/domain/statistics/small-sample'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { SampledRate } from '../../report/sampled-rate.tsx'
-import { useCoverage } from '../../shell/status/loading-history.ts'
+import { useCoverage, useIsRecentOpen } from '../../shell/status/loading-history.ts'
 
 /** A driver's event rate with its 90% interval, or why there is none. */
 export function RateCell({ driver }: { driver: DriverSummary }) {
   const format = useFormat()
   const coverage = useCoverage('trips', [String(driver.connection.id)])
+  const isOpen = useIsRecentOpen(driver.connection.id)
   const { per1000Miles, low, high, distanceMeters } = driver.rate30d
   if (driver.incidents30d === null) return <span className="text-text-3">{unreadWords.notReported}</span>
   if (per1000Miles === null)
     return (
       <span className="text-text-3">
-        {coverage !== 'complete' && !distanceMeters
-          ? unreadWords[coverage]
-          : distanceMeters === null
-            ? unreadWords.notReported
-            : distanceMeters === 0
-              ? 'No driving'
-              : 'Too few miles'}
+        {isOpen
+          ? unreadWords.loading
+          : coverage !== 'complete' && !distanceMeters
+            ? unreadWords[coverage]
+            : distanceMeters === null
+              ? unreadWords.notReported
+              : distanceMeters === 0
+                ? 'No driving'
+                : 'Too few miles'}
       </span>
     )
   const sample = rateSampleOf(driver)
@@ -33,10 +36,12 @@ export function RateCell({ driver }: { driver: DriverSummary }) {
     >
       <SampledRate rate={format.rateNumber(per1000Miles)} sample={sample} />
       {!isSmallSample(sample) && <span className="text-12 text-text-3"> ({interval})</span>}
-      {driver.rate30d.withoutMiles > 0 && (
+      {driver.rate30d.withoutMiles > 0 ? (
         <span className="block text-12 text-text-3">
-          {countText(sample)} of {countText(driver.incidents30d)} events have miles
+          {countText(sample)} of {countText(driver.incidents30d)} events{isOpen && ' so far'} have miles
         </span>
+      ) : (
+        isOpen && <span className="block text-12 text-text-3">so far</span>
       )}
     </span>
   )

@@ -20,5 +20,9 @@ test.each([
   ['a page before its vehicles', 2, totals(20_000, 0, true), undefined, '20,000 vehicles'],
   ['vehicles that could not be counted', 2, { data: undefined, isPlaceholderData: false }, undefined, '2 rows'],
 ] as const)('%s', (_, rows, counted, reporting, line) => {
-  expect(fleetLine(rows, counted, reporting)).toBe(line)
+  expect(fleetLine(rows, counted, reporting, false)).toBe(line)
+})
+
+test('calls vehicles inactive only so far while positions are imported', () => {
+  expect(fleetLine(5, totals(4, 1), undefined, true)).toBe('5 vehicles: 4 active, 1 inactive so far')
 })

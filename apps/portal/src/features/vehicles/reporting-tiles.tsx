@@ -1,7 +1,7 @@
 import type { ReportingCounts } from '@milepost/contract/vehicles/list'
 import { reportingThresholdDays } from '@milepost/domain/limits'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
-import { TileCount } from '../../list/cells/tile-count.tsx'
+import { soFar, TileCount } from '../../list/cells/tile-count.tsx'
 import { FailedFigures } from '../../report/notes/failed-figures.tsx'
 import { useCoverage } from '../../shell/status/loading-history.ts'
 import type { VehicleFilters } from './vehicle-filters.ts'
@@ -15,10 +15,7 @@ const tiles: readonly { reporting: Reporting; label: string; note: string }[] = 
 ]
 
 /** Shown instead while positions are still to come: no vehicle is known to be silent yet. */
-const importingNotes: Readonly<Partial<Record<Reporting, string>>> = {
-  inactive: 'No GPS so far: still importing',
-  noGps: 'Not located so far: still importing',
-}
+const importingNote = 'Positions are still importing'
 
 /** Vehicle count by reporting state; each count filters the list to it. */
 export function ReportingTiles({
@@ -33,7 +30,8 @@ export function ReportingTiles({
   value: Reporting | undefined
   onChange: (reporting: Reporting | undefined) => void
 }) {
-  const isImported = useCoverage('positions') !== 'loading'
+  const coverage = useCoverage('positions')
+  const isImporting = coverage === 'loading'
   return (
     <Tiles
       label="Vehicles by reporting status"
@@ -45,7 +43,8 @@ export function ReportingTiles({
           key={reporting}
           label={label}
           value={<TileCount count={counts === null ? null : counts?.[reporting]} />}
-          note={(counts && !isImported && importingNotes[reporting]) || note}
+          unit={reporting === 'active' ? undefined : soFar(counts?.[reporting], coverage)}
+          note={counts && isImporting && reporting !== 'active' ? importingNote : note}
           pressed={value === reporting}
           onToggle={() => onChange(value === reporting ? undefined : reporting)}
         />

@@ -2,13 +2,13 @@ import { vehicleColumns as reported } from '@milepost/contract/vehicles/columns'
 import type { VehicleSummary } from '@milepost/contract/vehicles/endpoints'
 import { mismatchType, recordStatus, reportingStatus } from '@milepost/domain/codes'
 import { reportingThresholdDays } from '@milepost/domain/limits'
-import { Badge } from '@milepost/ui/feedback/badge'
 import { WholeName } from '../../list/cells/whole-name.tsx'
 import { columnsOf } from '../../list/list-column.ts'
 import { ScoreCell } from '../../risk/score-cell.tsx'
 import { CameraDots } from '../device-health/shared/camera-dots.tsx'
 import { NoMismatches } from '../device-health/shared/no-mismatches.tsx'
 import { LastGps } from './shared/last-gps.tsx'
+import { ReportingBadge } from './shared/reporting-badge.tsx'
 
 /** How the vehicle columns are rendered, most important first. */
 export const vehicleColumns = columnsOf<VehicleSummary>(reported, [
@@ -26,11 +26,7 @@ export const vehicleColumns = columnsOf<VehicleSummary>(reported, [
     id: 'reporting',
     hint: `Active if the last GPS position is within ${reportingThresholdDays} days`,
     priority: 1,
-    cell: ({ reporting }) => (
-      <Badge tone={reporting === reportingStatus.code.active ? 'success' : 'warning'}>
-        {reportingStatus.word(reporting)}
-      </Badge>
-    ),
+    cell: (vehicle) => <ReportingBadge vehicle={vehicle} />,
   },
   {
     id: 'lastGpsDateTime',

@@ -10,7 +10,6 @@ import {
 } from '@milepost/domain/codes'
 import { reportingThresholdDays } from '@milepost/domain/limits'
 import { product } from '@milepost/domain/product'
-import { Badge } from '@milepost/ui/feedback/badge'
 import { CopyButton } from '@milepost/ui/form/copy-button'
 import { Facts } from '@milepost/ui/layout/facts'
 import { Link } from '@milepost/ui/layout/link'
@@ -20,6 +19,7 @@ import { Moment } from '../../lib/format/moment.tsx'
 import { CameraDots } from '../device-health/shared/camera-dots.tsx'
 import { NoMismatches } from '../device-health/shared/no-mismatches.tsx'
 import { LastGps } from './shared/last-gps.tsx'
+import { ReportingBadge } from './shared/reporting-badge.tsx'
 import { alsoAtText } from './vehicle-columns.tsx'
 
 const distanceWords: Readonly<Record<DistanceSource, string>> = {
@@ -57,7 +57,7 @@ export function VehicleFacts({ vehicle, own }: VehicleFactsProps) {
       facts={[
         {
           term: `${product.name} status`,
-          value: <Badge tone={active ? 'success' : 'warning'}>{reportingStatus.word(vehicle.reporting)}</Badge>,
+          value: <ReportingBadge vehicle={vehicle} />,
           title: `Active if the last GPS position is within ${reportingThresholdDays} days`,
         },
         // The position from page load would contradict the live map.

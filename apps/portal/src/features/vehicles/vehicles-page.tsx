@@ -12,6 +12,7 @@ import { useList } from '../../list/use-list.ts'
 import { loadedOnce } from '../../scope/scope-options.ts'
 import { useClientId } from '../../session/session-context.ts'
 import { useMay } from '../../session/use-may.ts'
+import { useCoverage } from '../../shell/status/loading-history.ts'
 import { CoachingActions } from './coaching-actions.tsx'
 import { fleetLine } from './fleet-line.ts'
 import { ReportingTiles } from './reporting-tiles.tsx'
@@ -26,6 +27,7 @@ export default function VehiclesPage() {
   const totals = useReportingTotals(state.wanted)
   const list = { ...state, query: { ...state.query, refetch: () => [totals.refetch(), state.query.refetch()] } }
   const { values, change } = list
+  const isImporting = useCoverage('positions') === 'loading'
   const maySwitch = useMay(vehicleListEndpoints.changeCoaching)
   useLiveRefresh(['connection', 'progress'], vehicleListEndpoints.page, vehicleListEndpoints.totals)
   const profileAt = (id: string, position: number) => vehicleHref(id, placeSearch(vehicleList, { values, position }))
@@ -34,7 +36,7 @@ export default function VehiclesPage() {
   return (
     <ListPage
       list={list}
-      line={fleetLine(list.total, totals, values.reporting) || undefined}
+      line={fleetLine(list.total, totals, values.reporting, isImporting) || undefined}
       lead={<ViewToggle value={values.view} onChange={(view) => change({ view, page: values.page }, 'push')} />}
       tiles={
         <ReportingTiles

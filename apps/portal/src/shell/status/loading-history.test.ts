@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coverageIn, nextShown } from './loading-history.ts'
+import { coverageIn, isRecentOpen, nextShown } from './loading-history.ts'
 
 test('never decreases, and restarts once everything is imported', () => {
   const goOn = (last: number, percent: number) => nextShown(last, { settled: false, percent })
@@ -16,4 +16,12 @@ test('calls scores loading until what was read is summed up', () => {
   expect(coverageIn({ connections, summingUp: true }, 'losses', [])).toBe('complete')
   const fromPositions = connections.map((one) => ({ ...one, completeFrom: '2026-11-20' }))
   expect(coverageIn({ connections: fromPositions, summingUp: false }, 'scores', ['1'])).toBe('loading')
+})
+
+test('calls the last 30 days open until all of them are imported, whatever is missing before', () => {
+  const now = new Date(2026, 10, 30, 12)
+  expect(isRecentOpen('2026-12-01', now)).toBe(true)
+  expect(isRecentOpen('2026-11-01', now)).toBe(true)
+  expect(isRecentOpen('2026-10-31', now)).toBe(false)
+  expect(isRecentOpen(null, now)).toBe(false)
 })

@@ -10,7 +10,9 @@ import {
 import { connectionSyncEndpoints, type PastProgress } from '@milepost/contract/connections/sync'
 import type { DataType } from '@milepost/contract/providers/endpoints'
 import { browserStorage, type Fits, readStored, writeStored } from '@milepost/session/stored/safe-storage'
+import { dayOf } from '@milepost/ui/filter/date-range-days'
 import { useQuery } from '@tanstack/react-query'
+import { subDays } from 'date-fns/subDays'
 import { useCallback } from 'react'
 import { useLiveRefresh } from '../../lib/api/live.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
@@ -92,6 +94,18 @@ export function useCompleteFrom(connectionIds: readonly string[] = []): string |
   const days = chosenOf(data?.connections ?? [], connectionIds).flatMap(({ completeFrom }) => completeFrom ?? [])
   return days.toSorted().at(-1) ?? null
 }
+
+/** The days of the figures in lists of drivers. */
+const recentDays = 30
+
+/** Returns true while the last 30 days of a connection aren't all imported: figures of these days still change. */
+export function useIsRecentOpen(connectionId: number): boolean {
+  return isRecentOpen(useCompleteFrom([String(connectionId)]), new Date())
+}
+
+/** The same for the first complete day of a connection; null if all days are complete. */
+export const isRecentOpen = (completeFrom: string | null, now: Date): boolean =>
+  completeFrom !== null && completeFrom > dayOf(subDays(now, recentDays))
 
 const chosenOf = (connections: readonly ConnectionReads[], ids: readonly string[]) =>
   connections.filter(({ connectionId }) => ids.length === 0 || ids.includes(String(connectionId)))

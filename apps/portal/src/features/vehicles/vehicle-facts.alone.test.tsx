@@ -3,10 +3,14 @@
 import type { VehicleSummary } from '@milepost/contract/vehicles/endpoints'
 import { distanceSource, mismatchType, recordStatus, reportingStatus, vehicleClass } from '@milepost/domain/codes'
 import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { FormatSettingsContext } from '../../lib/format/format-settings.ts'
 import { VehicleFacts } from './vehicle-facts.tsx'
 
+vi.mock('../../shell/status/loading-history.ts', async (original) => ({
+  ...(await original<object>()),
+  useCoverage: () => 'complete',
+}))
 afterEach(cleanup)
 
 const unreported = {
@@ -21,6 +25,7 @@ const unreported = {
   class: vehicleClass.code.unknown,
   provider: { id: 1, name: 'geotab', displayName: 'Geotab', code: 'geotab' },
   alsoAt: [],
+  connection: { id: 3, name: 'West' },
   reporting: reportingStatus.code.inactive,
   lastPosition: null,
   cameras: [],
