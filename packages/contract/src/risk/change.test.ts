@@ -113,6 +113,12 @@ test('names more than three changes while the others together are larger than a 
   expect(lines.map(({ points }) => points)).toEqual([-11.8, 6.6, 4.2, 2.6, 1.9, 1.3])
 })
 
+test('names the strongest of changes that round to the same tenth, as charts list them first', () => {
+  const reasons = [reason('speeding', -0.06), reason('distraction', 2), reason('harshBrake', 1), reason('phone', -0.14)]
+  const lines = changeLines(explained(...reasons), explained())
+  expect(lines.map(({ id }) => id)).toEqual(['distraction', 'harshBrake', 'phone', 'others'])
+})
+
 test('shows both numbers if whole numbers changed by more than their reasons', () => {
   const then = { ...explained(reason('phone', 7.4)), month: '2026-08-01' }
   expect(whyText(whyParts(explained(reason('phone', 11.5)), then, today))).toBe(

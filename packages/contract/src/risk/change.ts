@@ -29,10 +29,16 @@ export type Interval = { low?: number | null; high?: number | null }
 export type ExplainedScore = { score: number; reasons: readonly CountedReason[] } & Interval
 
 /**
- * Why a score isn't compared with an earlier one: there is none, it used another configuration, or one of the two is
- * provisional.
+ * Why a score isn't compared with an earlier one: there is none, or not until past months are scored; it used another
+ * configuration, or one of the two is provisional.
  */
-export const notComparedReasons = ['noEarlierScore', 'otherVersion', 'provisionalThen', 'provisionalNow'] as const
+export const notComparedReasons = [
+  'noEarlierScore',
+  'pastNotScored',
+  'otherVersion',
+  'provisionalThen',
+  'provisionalNow',
+] as const
 export type NotCompared = (typeof notComparedReasons)[number]
 
 /** A score at the end of a month, identified by its first day. */
@@ -104,11 +110,12 @@ export type ChangeLine = {
 const mostShown = 3
 
 /**
- * What a factor has added since then, in tenths of a point. `isUndetected` now, `wasUndetected` then: its difference was
+ * What a factor has added since then, in points and in tenths of a point, as displayed. `isUndetected` now, `wasUndetected` then: its difference was
  * not observed.
  */
 type Move = {
   factor: RiskFactorName
+  points: number
   tenths: number
   isUndetected: boolean
   wasUndetected: boolean
@@ -116,9 +123,9 @@ type Move = {
   fleet: string | undefined
 }
 
-/** Returns everything that has moved a score by a tenth since then, strongest first. */
+/** Returns everything that has moved a score by a tenth since then, strongest first: also among equal tenths, as charts show it. */
 function movesOf(now: ExplainedScore, then: ExplainedScore): Move[] {
-  const moved = new Map<string, Omit<Move, 'tenths'> & { points: number }>()
+  const moved = new Map<string, Omit<Move, 'tenths'>>()
   const moveOf = ({ part, factor }: CountedReason) => {
     const key = `${part} ${factor}`
     const move = moved.get(key) ?? {
@@ -145,9 +152,9 @@ function movesOf(now: ExplainedScore, then: ExplainedScore): Move[] {
     move.wasUndetected ||= isUndetected(reason)
   }
   return [...moved.values()]
-    .map(({ points, ...move }) => ({ ...move, tenths: Math.round(points * 10) }))
+    .map((move) => ({ ...move, tenths: Math.round(move.points * 10) }))
     .filter(({ tenths }) => tenths !== 0)
-    .toSorted((a, b) => Math.abs(b.tenths) - Math.abs(a.tenths))
+    .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))
 }
 
 const lineOf = ({ factor, tenths, isUndetected, wasUndetected, withoutEvents, fleet }: Move): ChangeLine => ({

@@ -76,6 +76,8 @@ test('says if there is nothing to compare with', () => {
   expect(screen.getByRole('link').getAttribute('href')).toBe('/events?from=undefined&range=25m')
   cleanup()
   expect(show('noEarlierScore')).toContain('No earlier score')
+  cleanup()
+  expect(show('pastNotScored')).toMatch(/Not compared yet: earlier months aren’t scored\.$/)
 })
 
 test('starts the waterfall at 50, ends it at the score, and makes it readable', () => {

@@ -279,6 +279,7 @@ async function readNumbers(
     scores.get(month),
     scores.get(time.previousMonth),
     'combined',
+    scope,
   )
   const ofDays = (sums: typeof now) => knownDays(known, sums === now ? range : before)
   const daysIn = (at: string) => knownDays(known, monthIn(at, range))

@@ -17,6 +17,14 @@ export async function isPastScored(db: Queries, clientId: number): Promise<boole
   return rowCount === 1
 }
 
+/** Returns true while a client has scores, and its past months aren't all imported, rolled up and scored. */
+export async function isPastOpen(db: Queries, clientId: number): Promise<boolean> {
+  const { rowCount } = await db.query(`select from scoring_state where client_id = $1 and past_at < 'infinity'`, [
+    clientId,
+  ])
+  return rowCount === 1
+}
+
 /** Returns true if a client's past months are imported and rolled up. */
 export async function isPastRolledUp(db: Queries, clientId: number): Promise<boolean> {
   // First: what is imported by then is marked by then.

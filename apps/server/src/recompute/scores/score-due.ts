@@ -25,7 +25,7 @@ import { readFleetRecords, renewFleetRecords } from './fleet-records.ts'
 import { noteFormula } from './formula/note-formula.ts'
 import { keepScoredMonth } from './month-totals.ts'
 import { readOpenPasts } from './open-pasts.ts'
-import { isImportingPast, isPastScored } from './past-read.ts'
+import { isImportingPast, isPastOpen, isPastScored } from './past-read.ts'
 import { fitOrReadPriors, priorsOfPast } from './priors/fit-client-priors.ts'
 import { readPriors } from './priors/read-priors.ts'
 import { storeDrivers } from './score-drivers.ts'
@@ -69,12 +69,8 @@ async function announceScored(pool: pg.Pool, clientId: number, scoring: Promise<
 }
 
 /** Returns true if a client's history is complete, but its past months aren't scored. */
-async function isPastAwaited(pool: pg.Pool, clientId: number): Promise<boolean> {
-  const { rowCount } = await pool.query(`select from scoring_state where client_id = $1 and past_at < 'infinity'`, [
-    clientId,
-  ])
-  return rowCount === 1 && !(await isImportingPast(pool, clientId))
-}
+const isPastAwaited = async (pool: pg.Pool, clientId: number): Promise<boolean> =>
+  (await isPastOpen(pool, clientId)) && !(await isImportingPast(pool, clientId))
 
 /**
  * Scores the past months of vehicles, drivers and segments that have no scores, once everything up to then is

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { queriesOf } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
+import { isPastOpen as readIsPastOpen } from '../../recompute/scores/past-read.ts'
 import { readConnectionReads } from '../../sync/connection-reads.ts'
 import { type DayRange, ofDays } from '../driving/day-range.ts'
 import { isOfConnections, isOfScope } from './is-of-scope.ts'
@@ -12,7 +13,7 @@ import { isRemoving } from './is-removing.ts'
 import { allComplete, type Completeness, type ScopeRollups } from './scope-rollups.ts'
 
 /** What follows from the fleets that are imported. */
-type CountedFleets = Omit<Completeness, 'isRemoving'>
+type CountedFleets = Omit<Completeness, 'isRemoving' | 'isPastOpen'>
 
 /** The connections in a scope: their vehicles, and the first day that is complete, null if all are. */
 type Fleet = { id: number; name: string; vehicles: number; from: string | null }
@@ -27,12 +28,14 @@ export async function findCompleteness(
   range: DayRange,
 ): Promise<Completeness> {
   const queries = queriesOf(db)
-  const [reads, removing] = await Promise.all([
+  const [reads, removing, isPastOpen] = await Promise.all([
     readConnectionReads(queries, db.clientId, scope.connectionIds),
     isRemoving(queries, db.clientId),
+    readIsPastOpen(queries, db.clientId),
   ])
+  const ofClient = { isRemoving: removing, isPastOpen }
   const from = new Map(reads.map(({ connectionId, completeFrom }) => [connectionId, completeFrom]))
-  if (reads.every(({ completeFrom }) => completeFrom === null)) return { ...allComplete, isRemoving: removing }
+  if (reads.every(({ completeFrom }) => completeFrom === null)) return { ...allComplete, ...ofClient }
   const rows = await named(
     'fleets-of-scope',
     db,
@@ -44,7 +47,7 @@ export async function findCompleteness(
   )
   const fleets = rows.map((row) => ({ ...row, from: from.get(row.id) ?? null }))
   // Vehicles and groups have no rollups without some of their fleets.
-  return { ...(isOfConnections(scope) ? ofEach(fleets, range) : ofMost(fleets)), isRemoving: removing }
+  return { ...(isOfConnections(scope) ? ofEach(fleets, range) : ofMost(fleets)), ...ofClient }
 }
 
 const vehiclesIn = (fleets: readonly Fleet[]): number => fleets.reduce((sum, { vehicles }) => sum + vehicles, 0)

@@ -20,7 +20,8 @@ export type CountedFleet = { id: number; vehicles: number; from: string | null }
  * What figures cover while history is imported: each fleet from its first complete day on. `countedFrom`: the first day
  * that is counted of any fleet. `completeFrom`: the first from which all counted fleets are; null if all days are. `fleets`:
  * the counted ones, unless all have the same days. `leftOut`: fleets that aren't counted. `mayChange`: true if enough is
- * missing for scores to change. `isRemoving`: true while figures may include a removed connection.
+ * missing for scores to change. `isRemoving`: true while figures may include a removed connection. `isPastOpen`: true until
+ * past months of the client are scored.
  */
 export type Completeness = {
   countedFrom: string | null
@@ -29,6 +30,7 @@ export type Completeness = {
   leftOut: readonly { id: number; name: string }[]
   mayChange: boolean
   isRemoving: boolean
+  isPastOpen: boolean
 }
 
 export const allComplete: Completeness = {
@@ -38,6 +40,7 @@ export const allComplete: Completeness = {
   leftOut: [],
   mayChange: false,
   isRemoving: false,
+  isPastOpen: false,
 }
 
 export type SegmentScope = ScopeRollups & Completeness

@@ -213,13 +213,17 @@ export type ComparedScores = {
 
 type Version = number | null | undefined
 
-/** Returns why a score isn't compared with an earlier one; null if it is, or without a score. */
+/**
+ * Returns why a score isn't compared with an earlier one; null if it is, or without a score. `isPastOpen`: an earlier
+ * score may still follow.
+ */
 export function notComparedWith(
   now: { score: number | null; provisional: boolean; configVersion: Version },
   then: { score: number | null; comparable: boolean; configVersion: Version } | null | undefined,
+  isPastOpen = false,
 ): NotCompared | null {
   if (now.score === null) return null
-  if (!then || then.score === null) return 'noEarlierScore'
+  if (!then || then.score === null) return isPastOpen ? 'pastNotScored' : 'noEarlierScore'
   if (now.configVersion !== then.configVersion) return 'otherVersion'
   if (!then.comparable) return 'provisionalThen'
   return now.provisional ? 'provisionalNow' : null
@@ -230,12 +234,14 @@ export function comparedScores(
   now: ScopeScores | undefined,
   then: ScopeScores | undefined,
   type: RiskType,
+  { isPastOpen }: Pick<SegmentScope, 'isPastOpen'>,
 ): ComparedScores {
   const risk = now?.[type] ?? unknownScore
   const { score: before, low, high } = then?.[type] ?? unknownScore
   const notCompared = notComparedWith(
     { ...risk, configVersion: now?.configVersion },
     then && { score: before, configVersion: then.configVersion, comparable: then.comparable },
+    isPastOpen,
   )
   const isCompared = risk.score !== null && notCompared === null
   return {

@@ -27,6 +27,7 @@ import {
   unknownScore,
 } from '../../../reporting/segments/scope-scores.ts'
 import { readScoreTime, scoredMonth } from '../../../reporting/segments/score-time.ts'
+import type { SegmentScope } from '../../../reporting/segments/segment-scope.ts'
 import type { Services } from '../../../services.ts'
 import { readConnectionReads } from '../../../sync/connection-reads.ts'
 
@@ -52,7 +53,7 @@ export async function riskComposition(
   const own = now.get(month)
   const { partWeights } =
     own?.configVersion == null ? activeAt(versions, new Date()).config : configOf(versions, own.configVersion)
-  const compared = comparedScores(own, then.get(previousMonth), 'combined')
+  const compared = comparedScores(own, then.get(previousMonth), 'combined', scope)
   const pointsOf = (part: string, reasons: typeof compared.reasons) =>
     reasons.filter((reason) => reason.part === part).reduce((sum, { points }) => sum + points, 0)
   return {
@@ -73,19 +74,21 @@ function changeOf(
   own: ReadonlyMap<string, ScopeScores>,
   month: string,
   type: RiskType,
+  scope: Pick<SegmentScope, 'isPastOpen'>,
 ): Pick<ConnectionRisk, 'previousScore' | 'previousInterval' | 'previousMonth' | 'notCompared' | 'mainChange'> {
   const now = own.get(month)
   const past = [...own.keys()].filter((at) => at < month).toSorted()
   const isFirm = (at: string) => own.get(at)![type].score !== null && own.get(at)!.comparable
   const firm = past.find((at) => isFirm(at) && own.get(at)!.configVersion === now?.configVersion)
   const previousMonth = firm ?? past[0]
-  const compared = comparedScores(now, previousMonth === undefined ? undefined : own.get(previousMonth), type)
+  const then = previousMonth === undefined ? undefined : own.get(previousMonth)
+  const compared = comparedScores(now, then, type, scope)
   const { risk, previousScore, previousInterval, notCompared, reasons, previousReasons } = compared
   if (risk.score === null || previousScore === null || previousMonth === undefined)
     return { previousScore: null, previousInterval: null, previousMonth: null, notCompared, mainChange: null }
   const present = { ...risk, score: risk.score, reasons }
-  const then = { score: previousScore, ...previousInterval, reasons: previousReasons }
-  return { previousScore, previousInterval, previousMonth, notCompared, mainChange: mainChange(present, then) }
+  const before = { score: previousScore, ...previousInterval, reasons: previousReasons }
+  return { previousScore, previousInterval, previousMonth, notCompared, mainChange: mainChange(present, before) }
 }
 
 async function connectionsOf(
@@ -135,7 +138,7 @@ async function connectionsOf(
       environmental: now.environmental ?? unknownScore,
       usage: now.usage ?? unknownScore,
       missing: now.combined?.score != null ? null : (now.missing?.combined ?? null),
-      ...changeOf(own, month, query.riskType),
+      ...changeOf(own, month, query.riskType, scope),
       distanceMeters,
       losses,
       reportsLosses,

@@ -4,6 +4,7 @@ import { usageReportEndpoints } from '@milepost/contract/usage/endpoints'
 import { monthOf } from '@milepost/domain/time/calendar-days'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { segmentKind } from '../../../recompute/scores/segment-kind.ts'
 import { createFleet, trip, vehicle } from '../../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { countAll, createTwoFleets, noonOf, rangeOf } from '../../../testing/two-fleets.ts'
@@ -67,6 +68,30 @@ test("doesn't report days without data as zero", async () => {
   const drivingVehicles = async (days: number) =>
     (await ask(server.app, dashboardEndpoints.summary, { query: rangeOf(days) }, token)).kpis.drivingVehicles.value
   expect(await drivingVehicles(200)).toBeCloseTo((await drivingVehicles(82))!, 10)
+})
+
+test('says that earlier scores may follow until past months are scored', async () => {
+  const client = await server.client('Scored')
+  const its = await server.token(client, ['operator'])
+  const fleet = await createFleet(server.services, client, 'Scored')
+  await fleet.load('vehicles', [vehicle('v1', 'One')])
+  // The range ends today or yesterday, as its last day is the last whose noon it contains.
+  await server.services.pool.query(
+    `insert into segment_score_month (client_id, kind, subject_id, month, vehicles, combined, behavioral, provisional, exposure, missing,
+       config_version, priors_version, computed_at)
+     select distinct $1::int, $2::smallint, 0, month, 1, 40, 40, false, 1, '{}'::jsonb, 1, '1', now() from unnest($3::date[]) month`,
+    [client, segmentKind.fleet, [0, 1].map((day) => monthOf(noonOf(day).toISOString()))],
+  )
+  const past = async (at: string) => {
+    await server.services.pool.query(
+      `insert into scoring_state (client_id, scored_at, past_at) values ($1, now(), $2)
+       on conflict (client_id) do update set past_at = excluded.past_at`,
+      [client, at],
+    )
+    return (await summary({}, its)).notCompared
+  }
+  expect(await past('2026-01-01')).toBe('pastNotScored')
+  expect(await past('infinity')).toBe('noEarlierScore')
 })
 
 test('returns no distance, trips, events or losses for unreported days', async () => {

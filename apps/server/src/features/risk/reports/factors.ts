@@ -32,7 +32,7 @@ export async function riskFactorReport(
     scopeScores(db, scope, query.subject, { from: previousMonth, to: previousMonth }),
     typeRows(db, services, request),
   ])
-  const compared = comparedScores(scores.get(month), before.get(previousMonth), query.riskType)
+  const compared = comparedScores(scores.get(month), before.get(previousMonth), query.riskType, scope)
   const isCompared = compared.previousScore !== null
   return { scores: time, factors: changesOf(compared.reasons, compared.previousReasons, isCompared), ...listed }
 }

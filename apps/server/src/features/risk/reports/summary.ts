@@ -64,7 +64,7 @@ export async function riskSummary(db: ClientDatabase, request: ReportRequest<Ris
   return {
     scores: time,
     ...countedDaysOf(range, scope),
-    ...comparedScores(scores.get(month), scoresBefore.get(time.previousMonth), query.riskType),
+    ...comparedScores(scores.get(month), scoresBefore.get(time.previousMonth), query.riskType, scope),
     ...(bands.get(month) ?? { bands: [], scored: 0, tooLittleDriving: 0 }),
     incidents: compared(
       ({ events }) => events,
