@@ -26,7 +26,7 @@ test('says which days figures count while history is imported', () => {
 
 test('says that there is none only once everything is imported', () => {
   for (const explain of [noEvents, noLosses, noDriving, nowhere]) {
-    expect(explain(true)).toBe('Not available yet: still importing history.')
+    expect(explain(true)).toBe('Not available yet.')
     expect(explain(false)).toMatch(/^No /)
   }
 })

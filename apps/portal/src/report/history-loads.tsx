@@ -15,8 +15,11 @@ export function useIsLoadingHistory(): boolean {
   return isReading || (data?.summingUp ?? false)
 }
 
-/** Figures count complete days only: while history is imported, there may be data that isn't shown. */
-export const unread = 'Not available yet: still importing history.'
+/**
+ * Figures count complete days only: while history is imported and processed, there may be data that isn't shown. Which of
+ * both it is, `HistoryLoads` says.
+ */
+export const unread = 'Not available yet.'
 
 /** Explains why there is no driving to show; there may be some once history is imported and aggregated. */
 export const noDriving = (isLoading: boolean): string => (isLoading ? unread : 'No driving in this period.')

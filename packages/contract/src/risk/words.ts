@@ -72,7 +72,7 @@ export const noScoreWords: Readonly<Record<NoScoreReason, string>> = {
   noConditions: 'No data on light, traffic, weather or roads yet.',
   noDays: 'No days of driving yet.',
   noVehicleYears: 'No device or provider reports collisions.',
-  stillImporting: 'Not available yet: still importing history.',
+  stillImporting: 'Not available yet.',
   mostlyPrivate: 'More than half of the distance is on private trips, so too little is known of the driving.',
 }
 

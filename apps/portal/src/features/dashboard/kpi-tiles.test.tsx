@@ -102,7 +102,7 @@ test('shows no figure before a day is complete, and marks a provisional score an
   )
   expect(screen.getAllByText('Not available yet')).toHaveLength(4)
   expect(screen.getByText('provisional')).toBeDefined()
-  expect(screen.getByText('Still importing history: no day of this period is complete yet.')).toBeDefined()
+  expect(screen.getByText('No day of this period is complete yet.')).toBeDefined()
 })
 
 test('marks figures of complete days, and names the first of them', () => {

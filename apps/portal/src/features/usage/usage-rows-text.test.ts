@@ -38,6 +38,6 @@ test.each([
 
 test('says that rows count other days than the figures while history is imported', () => {
   expect(textOf(null, 2_000_000, { isImporting: true })).toBe(
-    'Still importing history: the rows count every imported day, the figures above only complete days.',
+    'The rows count every imported day, the figures above only complete days.',
   )
 })

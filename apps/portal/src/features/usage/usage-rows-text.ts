@@ -19,8 +19,7 @@ export function usageRowsText(
   { rowsMeters, fleetMeters, unlisted, isNarrowed, isImporting }: UsageRows,
   distanceText: (meters: number) => string | null,
 ): string | null {
-  if (isImporting)
-    return 'Still importing history: the rows count every imported day, the figures above only complete days.'
+  if (isImporting) return 'The rows count every imported day, the figures above only complete days.'
   if (rowsMeters == null || fleetMeters == null) return null
   const text = distanceText(rowsMeters)
   if (text === distanceText(fleetMeters)) return null

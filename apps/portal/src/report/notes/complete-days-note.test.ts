@@ -8,7 +8,7 @@ const noteOf = (completeFrom: string | null, ...names: string[]) =>
 
 test('names up to three fleets that are left out, and counts more', () => {
   expect(noteOf(null, 'North')).toBe(
-    'Excludes North: still importing history. Changes compared with the previous 30 days',
+    'Excludes North: no day of this period is complete yet. Changes compared with the previous 30 days',
   )
   expect(noteOf(null, 'A', 'B', 'C')).toMatch(/^Excludes A, B and C: /)
   expect(noteOf(null, 'A', 'B', 'C', 'D')).toMatch(/^Excludes 4 fleets: /)
@@ -18,8 +18,6 @@ test('names up to three fleets that are left out, and counts more', () => {
 })
 
 test('calls no day complete only if none is of any fleet', () => {
-  expect(noteOf('2026-11-01', 'A', 'B', 'C', 'D')).toBe(
-    'Still importing history of 4 fleets: no day of this period is complete yet.',
-  )
+  expect(noteOf('2026-11-01', 'A', 'B', 'C', 'D')).toBe('No day of this period is complete yet for 4 fleets.')
   expect(noteOf(null)).toBe('Changes compared with the previous 30 days')
 })

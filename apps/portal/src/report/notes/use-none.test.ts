@@ -53,6 +53,6 @@ test('distinguishes driving that only positions show from trips that the provide
 
 test('says "none" only once everything is imported and reported', () => {
   expect(noneText('complete', 'trips', 'No trips.')).toBe('No trips.')
-  expect(noneText('loading', 'trips', 'No trips.')).toBe('Not available yet: still importing history.')
+  expect(noneText('loading', 'trips', 'No trips.')).toBe('Not available yet.')
   expect(noneText('notReported', 'trips', 'No trips.')).toBe('Not reported: the provider sends no trips.')
 })
