@@ -6,6 +6,7 @@ import { LevelChip } from '@milepost/ui/feedback/level-chip'
 import { Moment } from '../../lib/format/moment.tsx'
 import { PlaceCell } from '../../lib/format/place-cell.tsx'
 import { CutName } from '../../list/cells/cut-name.tsx'
+import { DriverCell } from '../../list/cells/driver-cell.tsx'
 import { WholeName } from '../../list/cells/whole-name.tsx'
 import { columnsOf } from '../../list/list-column.ts'
 import { RatingBadge } from '../incidents/shared/replay/rating-badge.tsx'
@@ -20,7 +21,7 @@ export const speedColumns = columnsOf<SpeedIncident>(speedIncidentColumns, [
     cell: ({ occurredAt }) => <Moment at={occurredAt} />,
   },
   { id: 'vehicle', names: true, priority: 1, cell: ({ vehicle }) => <CutName name={vehicle.name} at="short" /> },
-  { id: 'driver', cell: ({ driver }) => driver && <CutName name={driver.name} at="short" /> },
+  { id: 'driver', cell: ({ driver }) => <DriverCell driver={driver} /> },
   { id: 'place', priority: 3, cell: ({ place }) => place && <PlaceCell place={place} className="max-w-44" /> },
   { id: 'speedKmh', align: 'end', hint: 'As reported by the provider' },
   {

@@ -78,6 +78,7 @@ export function WeekHours({
       }}
       note={
         <>
+          <span className="hidden max-[576px]:inline print:hidden">Scroll sideways to see all 24 hours. </span>
           Hatched:{' '}
           {measure === 'rate'
             ? `less than ${format.distanceLimit(leastMeters)} driven in that hour, too little for a rate.`

@@ -134,9 +134,14 @@ function PreviewFacts({ event }: { event: IncidentDetails }) {
           value: <Moment at={event.occurredAt} placeZone={event.timeZone} />,
         },
         { term: 'Vehicle', value: event.vehicle.name },
-        { term: 'Driver', value: event.driver?.name },
-        { term: 'Place', value: event.place?.text },
-        { term: 'Speed', value: shown.speedKmh !== null && speed(shown.speedKmh), note: shown.note },
+        { term: 'Driver', value: event.driver?.name, missing: 'Not reported' },
+        { term: 'Place', value: event.place?.text, missing: 'Unknown' },
+        {
+          term: 'Speed',
+          value: shown.speedKmh !== null && speed(shown.speedKmh),
+          note: shown.note,
+          missing: 'Not reported',
+        },
       ]}
     />
   )

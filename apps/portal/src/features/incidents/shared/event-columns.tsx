@@ -6,6 +6,7 @@ import { Score } from '@milepost/ui/feedback/score'
 import { Moment } from '../../../lib/format/moment.tsx'
 import { PlaceCell } from '../../../lib/format/place-cell.tsx'
 import { CutName } from '../../../list/cells/cut-name.tsx'
+import { DriverCell } from '../../../list/cells/driver-cell.tsx'
 import { WholeName } from '../../../list/cells/whole-name.tsx'
 import { columnsOf } from '../../../list/list-column.ts'
 import { hasMedia, Thumbnail } from '../../device-health/shared/thumbnail.tsx'
@@ -60,7 +61,7 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
   },
   { id: 'intensity', align: 'end', hint: 'How strong it was, 1 to 5', hiddenAtFirst: true },
   { id: 'vehicle', cell: ({ vehicle }) => <CutName name={vehicle.name} at="short" /> },
-  { id: 'driver', cell: ({ driver }) => driver && <CutName name={driver.name} at="short" /> },
+  { id: 'driver', cell: ({ driver }) => <DriverCell driver={driver} /> },
   {
     id: 'place',
     priority: 3,

@@ -1,3 +1,4 @@
+import { unreadWords } from '@milepost/contract/connections/reads'
 import { tripColumns } from '@milepost/contract/trips/columns'
 import type { Trip } from '@milepost/contract/trips/endpoints'
 import { distanceSource } from '@milepost/domain/codes'
@@ -20,7 +21,11 @@ const allColumns = columnsOf<Trip>(tripColumns, [
   { id: 'endedAt', priority: 3 },
   { id: 'way', header: 'From → to', priority: 1, cell: routeText },
   { id: 'vehicle', sort: ({ vehicle }) => vehicle.name },
-  { id: 'driver', sort: ({ driver }) => driver?.name ?? '', cell: driverText },
+  {
+    id: 'driver',
+    sort: ({ driver }) => driver?.name ?? '',
+    cell: (trip) => driverText(trip) ?? <span className="text-text-3">{unreadWords.notReported}</span>,
+  },
   {
     id: 'distanceMeters',
     sort: ({ distanceMeters }) => distanceMeters ?? -1,
