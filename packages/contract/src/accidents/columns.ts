@@ -25,7 +25,7 @@ export const faultText = (faultPercent: number | null): string =>
 
 /** What a loss that its fleet disputes says. */
 export const disputedText =
-  'The fleet says this was no collision. It counts as a loss until the insurer or an annotator agrees.'
+  'The fleet says this was no collision. It counts as a loss until the insurer or a video reviewer confirms that.'
 
 /**
  * Returns what scores count of a loss that its fleet disputes: "Disputed by the fleet; counts as 100% at fault". Null for

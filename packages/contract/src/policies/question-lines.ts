@@ -35,7 +35,7 @@ function radiusText({ metersBeyondRadius: meters }: Questions, units: Units) {
 function disputedText({ rejected, disputed }: Questions): string {
   if (disputed === 0) return ''
   const remaining = disputed === 1 ? 'remains a loss' : 'remain losses'
-  return `${disputed === rejected ? ' that' : `, and ${disputed}`} ${remaining} until the insurer or an annotator agrees`
+  return `${disputed === rejected ? ' that' : `, and ${disputed}`} ${remaining} until the insurer or a video reviewer confirms the rejection`
 }
 
 /** Returns what is open, as the account page and the renewal dossier say it; empty if nothing is. */

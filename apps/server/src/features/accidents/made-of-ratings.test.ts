@@ -123,7 +123,7 @@ describe('what makes a loss', () => {
       const { items } = await list(of)
       expect(disputeText(items[0]!)).toBe('Disputed by the fleet; counts as 100% at fault')
       expect(await rejectedText(of)).toMatch(
-        /^1 rejected collision .* that remains a loss until the insurer or an annotator agrees$/,
+        /^1 rejected collision .* that remains a loss until the insurer or a video reviewer confirms the rejection$/,
       )
       await rate(of, 'c1', 0)
       const settled = await report(of, 'c1')

@@ -60,7 +60,7 @@ test('links an open question only to exactly the records that it counts', () => 
   expect(screen.getAllByRole('listitem')).toHaveLength(questionIds.length + 3)
   expect(
     screen.getByRole('link', {
-      name: /rejected collisions .*, and 1 remains a loss until the insurer or an annotator agrees$/,
+      name: /rejected collisions .*, and 1 remains a loss until the insurer or a video reviewer confirms the rejection$/,
     }),
   ).toBeTruthy()
   expect(screen.getByRole('link', { name: /losses with unknown fault/ }).getAttribute('href')).toContain(

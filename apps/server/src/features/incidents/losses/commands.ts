@@ -69,7 +69,7 @@ export async function settleLoss(
   else if (isDisputed) {
     if (!isRejected)
       throw conflict(
-        `Loss ${accidentDisplayId(known!.number)} is confirmed. Rate its event inaccurate to dispute it; the insurer or an annotator decides.`,
+        `Loss ${accidentDisplayId(known!.number)} is confirmed. Rate its event inaccurate to dispute it; the insurer or a video reviewer decides.`,
       )
     if (rating !== ratingBefore) await report(db, writing, caller, id, `${ratingText}: it remains a loss`, null)
   } else if (!isLoss && known && !known.isWithdrawn && known.origin === 'rating') {

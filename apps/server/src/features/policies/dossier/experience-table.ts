@@ -36,7 +36,7 @@ export function experienceTable({ periods, experience, units }: Dossier): Markup
     markup`<div class="terms">${numbers(
       [
         head,
-        'Vehicles',
+        'Vehicles with data',
         'Vehicle-years',
         'Distance',
         'Losses or claims',
