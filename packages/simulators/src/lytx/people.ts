@@ -15,7 +15,7 @@ export function users(exchange: Exchange) {
   const wanted = query.all('roleId').map(Number)
   const administrator = {
     userId: ids.administrator,
-    ...person('Fleet Office', 'fleet.office'),
+    ...person('Fleet Office', 'fleet.office', ''),
     status: 'Active',
     ...roleIn(ids.root, dictionary.role('Administrator')),
   }
@@ -31,21 +31,24 @@ export function users(exchange: Exchange) {
 
 const roleIn = (groupId: string, roleId: number) => ({ primaryGroupId: groupId, groupRoles: [{ groupId, roleId }] })
 
-const person = (name: string, username: string) => ({
+const person = (name: string, username: string, employeeId: string) => ({
   ...namesOf(name),
   username,
-  employeeId: username,
+  employeeId,
   email: '',
   loginEnabled: false,
   createdDate: NEVER,
   updatedDate: NEVER,
 })
 
+/** Returns the number that the fleet gave a driver. */
+export const employeeIdOf = (number: number): string => String(20_100 + number)
+
 function reportDriver({ office: { account, ids, dictionary } }: Exchange, driver: Driver) {
   const group = account.groups.find(({ id }) => id === driver.groupId)!
   return {
     userId: ids.ofDriver(driver),
-    ...person(driver.name, `d${driver.number}`),
+    ...person(driver.name, `d${driver.number}`, employeeIdOf(driver.number)),
     cellPhoneNumber: driver.phoneNumber,
     cellPhoneCountry: 'US',
     status: 'Active',
@@ -59,7 +62,7 @@ function reportFormer({ office: { account, ids, dictionary } }: Exchange, number
   const name = makeName(group.depot.random.at('former', number), group.depot.place.region)
   return {
     userId: ids.ofFormerDriver(number),
-    ...person(name, `d${900 + number}`),
+    ...person(name, `d${900 + number}`, employeeIdOf(900 + number)),
     cellPhoneNumber: null,
     cellPhoneCountry: null,
     status: 'Inactive',

@@ -9,7 +9,7 @@ import type { Fix } from '../world/motion/way.ts'
 import { Random } from '../world/random.ts'
 import { type Exchange, offsetPage } from './exchange.ts'
 import { serialOf } from './ids.ts'
-import { namesOf } from './people.ts'
+import { employeeIdOf, namesOf } from './people.ts'
 
 const USUAL_DAYS = 30
 const MINUTE_MS = 60_000
@@ -59,7 +59,7 @@ function report({ office: { ids } }: Exchange, trip: Trip) {
     distanceKm,
     deviceDistanceKm: distanceKm,
     driver: isSignedIn(trip.id)
-      ? { id: ids.ofDriver(driver), ...namesOf(driver.name), employeeNumber: `d${driver.number}` }
+      ? { id: ids.ofDriver(driver), ...namesOf(driver.name), employeeNumber: employeeIdOf(driver.number) }
       : null,
     vehicle: {
       id: ids.ofVehicle(vehicle),
