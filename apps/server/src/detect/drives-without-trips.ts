@@ -1,7 +1,14 @@
 import { metersBetween } from '@milepost/detection/geometry'
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../sync/context.ts'
-import { hasProviderTrip, hasReadTrips, reportedAfterHours, wanderE6 } from '../sync/days-without-trips.ts'
+import {
+  hasProviderTrip,
+  hasReadTrips,
+  isGoneDrive,
+  isOneDrive,
+  reportedAfterHours,
+  wanderE6,
+} from '../sync/days-without-trips.ts'
 import { isOwnTrip } from '../sync/own-trip.ts'
 import type { SeenDrive, SeenDrives } from './read-drives.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
@@ -26,13 +33,14 @@ const hasTripHoursOff = (vehicle: string, s: string) => `exists (
     and (select max(p.latitude_e6) - min(p.latitude_e6) <= ${wanderE6.latitude} and max(p.longitude_e6) - min(p.longitude_e6) <= ${wanderE6.longitude}
       from position p where p.client_id = $1 and p.vehicle_id = ${vehicle} and p.at between shifted.started_at and shifted.ended_at) is not false)`
 
-/** SQL of when the provider of a vehicle reported trips during a drive `s`, as JSON; those that it deleted since are among them. */
+/** SQL of when the provider of a vehicle reported trips during a drive `s`, as JSON; those that it deleted since are among them, and none that is longer than any drive. */
 const tripsDuring = (vehicle: string, s: string) => `(
   select coalesce(json_agg(json_build_object('from', began, 'until', coalesce(ended, ${s}.until)) order by began), '[]') from (
     select t.started_at as began, t.ended_at as ended from trip t where t.client_id = $1 and t.vehicle_id = ${vehicle} and not ${isOwnTrip}
       and t.started_at between ${s}.at - interval '2 days' and ${s}.until and coalesce(t.ended_at, ${s}.until) > ${s}.at
-    union all select g.started_at, g.ended_at from gone_trip g where g.client_id = $1 and g.vehicle_id = ${vehicle}
-      and g.started_at <= ${s}.until and g.ended_at > ${s}.at) d)`
+      and ${isOneDrive}
+    union all select t.started_at, t.ended_at from gone_trip t where t.client_id = $1 and t.vehicle_id = ${vehicle}
+      and t.started_at <= ${s}.until and t.ended_at > ${s}.at and ${isGoneDrive}) d)`
 
 type Row = { index: number; isMissing: boolean; hasOwn: boolean; trips: { from: string; until: string }[] }
 

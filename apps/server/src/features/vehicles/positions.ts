@@ -22,8 +22,8 @@ const storingSeconds = 30
  * running trips `r` are found at once.
  */
 const moves = sql`l.at > (select now() - make_interval(mins => ${sql.lit(movingMinutes)}))
-  and coalesce(l.speed_kmh >= ${sql.lit(movingSpeedKmh)}, r.first_at between l.at - interval '1 day' and l.at
-    or r.last_at between l.at - interval '1 day' and l.at, false)`
+  and coalesce(l.speed_kmh >= ${sql.lit(movingSpeedKmh)}, l.engine_on is distinct from false
+    and (r.first_at between l.at - interval '1 day' and l.at or r.last_at between l.at - interval '1 day' and l.at), false)`
 
 type PositionQuery = VehicleFilter & Pick<ListQuery, 'Reporting'> & { Box: number[]; since?: string | undefined }
 type Column = Exclude<keyof PackedPositions, 'asOf' | 'names' | 'cells'>

@@ -162,6 +162,11 @@ test('counts a vehicle without position speeds as moving while its trip runs', a
   expect(await states()).toEqual([false, false])
   await fleet.load('trips', [running])
   expect(await states()).toEqual([true, true])
+  const parked = { vehicleExternalId: 'v9', at: minutesAgo(0.9), latitude: 41.9, longitude: -87.6, ...silent }
+  await fleet.load('positions', [{ ...parked, engineOn: false }])
+  expect(await states()).toEqual([false, false])
+  await fleet.load('positions', [{ ...parked, at: minutesAgo(0.8), engineOn: true }])
+  expect(await states()).toEqual([true, true])
   await fleet.load('trips', [{ ...running, endedAt: minutesAgo(0.5) }])
   expect(await states()).toEqual([false, false])
   await server.services.pool.query('update vehicle set gone_at = now() where id = $1', [fleet.vehicleId('v9')])

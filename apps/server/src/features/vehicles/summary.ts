@@ -75,8 +75,8 @@ export const movingSpeedKmh = 3
 /** Where a vehicle was longer ago, it may have stopped since. */
 export const movingMinutes = 5
 
-/** True if a vehicle `v` was moving at its last position `l`: without a speed, it moves while its current trip runs. */
-const wasMovingExpression = sql<boolean>`coalesce(l.speed_kmh >= ${sql.lit(movingSpeedKmh)}, exists (select 1 from trip t
+/** True if a vehicle `v` was moving at its last position `l`: without a speed, it moves while its current trip runs, unless its ignition is off. */
+const wasMovingExpression = sql<boolean>`coalesce(l.speed_kmh >= ${sql.lit(movingSpeedKmh)}, l.engine_on is distinct from false and exists (select 1 from trip t
   where t.client_id = ${thisClient} and t.vehicle_id = v.id and t.ended_at is null
     and t.started_at between l.at - interval '1 day' and l.at))`
 const isFresh = sql`coalesce(l.at > now() - make_interval(mins => ${sql.lit(movingMinutes)}), false)`

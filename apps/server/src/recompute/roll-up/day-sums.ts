@@ -68,7 +68,7 @@ export const startOf = (day: string) => `(${day})::timestamp at time zone ${zone
 export const todayOf = (client: string) =>
   `(select (now() at time zone time_zone)::date from client where id = ${client})`
 /** No drive lasts longer (`longestTripMs`): when a longer trip was driven is unknown. */
-const longest = `interval '2 days'`
+export const longest = `interval '2 days'`
 
 /** SQL of the end of a trip `t`; its start while it is running, or if it lasts longer than two days. */
 export const finish = `case when t.ended_at <= t.started_at + ${longest} then t.ended_at else t.started_at end`

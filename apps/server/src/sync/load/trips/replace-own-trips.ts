@@ -4,6 +4,7 @@ import { type ChangedDay, markDirty } from '../../../recompute/roll-up/dirty-day
 import { markPositions } from '../../../recompute/roll-up/mark-due.ts'
 import type { PipelineContext } from '../../context.ts'
 import { isOwnTrip, ownTripPrefix } from '../../own-trip.ts'
+import { longestTripMs } from './contradictions.ts'
 import { forgetTrips } from './trip-keys.ts'
 import type { TripRow } from './trip-table.ts'
 
@@ -13,6 +14,7 @@ const aroundMs = 26 * 3_600_000
 /**
  * Removes the trips that Milepost derived from positions on the days of vehicles for which their provider now reports
  * trips; what these still don't cover is derived again. Clients without derived trips have none in the index this reads.
+ * One that is longer than any drive replaces none (`isOneDrive`).
  */
 export async function replaceOwnTrips(
   client: ClientBase,
@@ -20,7 +22,7 @@ export async function replaceOwnTrips(
   trips: readonly TripRow[],
 ): Promise<void> {
   const { clientId } = context
-  const reported = trips.filter(({ externalId }) => !externalId.startsWith(ownTripPrefix))
+  const reported = trips.filter((trip) => !trip.externalId.startsWith(ownTripPrefix) && !isTooLong(trip))
   if (!reported.length) return
   const times = reported.map(({ startedAt }) => startedAt.getTime())
   const { rows } = await client.query<ChangedDay & { id: string; startedAt: string }>({
@@ -49,3 +51,6 @@ export async function replaceOwnTrips(
     rows.map(({ vehicleId, startedAt }) => ({ vehicleId, at: new Date(startedAt) })),
   )
 }
+
+const isTooLong = ({ startedAt, endedAt }: TripRow): boolean =>
+  endedAt !== null && endedAt.getTime() - startedAt.getTime() > longestTripMs

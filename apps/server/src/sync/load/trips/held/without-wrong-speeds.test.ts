@@ -36,6 +36,21 @@ test('a receiver that states motion in one place has no speed now, whether in on
   expect(await shown()).toBe(4)
 })
 
+test('a device that keeps its last speed while parked has none now, if its ignition is off', async () => {
+  const off = (minutes: number, km: number, speedKmh: number) => ({
+    ...position(minutes, km, speedKmh),
+    engineOn: false,
+  })
+  await rig.fleet.load('positions', [position(90, 0, 48), off(89, 0.4, 48)])
+  expect(await shown()).toBe(48)
+  await rig.fleet.load('positions', [off(59, 0.4, 48)])
+  expect(await shown()).toBe(null)
+  await rig.fleet.load('positions', [off(58, 1.2, 48)])
+  expect(await shown()).toBe(48)
+  await rig.fleet.load('positions', [{ ...off(57, 1.2, 48), engineOn: true }])
+  expect(await shown()).toBe(48)
+})
+
 test('a device that states wrong speeds has none now, from when it is noticed', async () => {
   const drive = Array.from({ length: 60 }, (_, index) => position(90 - index, index, 111))
   await rig.fleet.load('positions', drive)

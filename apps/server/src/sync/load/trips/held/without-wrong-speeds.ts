@@ -1,17 +1,18 @@
+import { movingKmh } from '../contradictions.ts'
 import { type LatestPoint, metersOf } from '../latest-point.ts'
 import type { LatestPoints, Newest } from '../move-latest.ts'
-import type { PositionRow } from '../position-tables.ts'
+import { type PositionRow, positionFlag } from '../position-tables.ts'
 
 /** Whoever is still where it was some seconds ago, apart from noise, in meters, isn't this fast, in km/h. */
 const samePlaceMeters = 30
 const leastKmh = 50
 const leastMs = 10_000
-/** In a longer time it may have come back. */
+/** In a longer time it may have come back, unless its ignition is off. */
 const mostMs = 600_000
 
 /**
- * Returns the newest positions of vehicles without speeds that aren't true: of a device that is known to state wrong ones, and of a
- * receiver that states motion in one place. `rows`: all positions of the page, in order of time.
+ * Returns the newest positions of vehicles without speeds that aren't true: of a device that is known to state wrong ones, of a
+ * receiver that states motion in one place, and of one that keeps its last speed while its vehicle is parked. `rows`: all positions of the page, in order of time.
  */
 export function withoutWrongSpeeds(
   newest: readonly Newest[],
@@ -35,7 +36,8 @@ export function withoutWrongSpeeds(
 }
 
 function isStuck(before: LatestPoint | undefined, row: PositionRow): boolean {
-  if (!before || (row.speedKmh ?? 0) < leastKmh) return false
+  const isOff = (row.flags & positionFlag.off) > 0
+  if (!before || (row.speedKmh ?? 0) < (isOff ? movingKmh : leastKmh)) return false
   const ms = row.at.getTime() - before.at.getTime()
-  return ms >= leastMs && ms <= mostMs && metersOf(before, row) <= samePlaceMeters
+  return ms >= leastMs && (isOff || ms <= mostMs) && metersOf(before, row) <= samePlaceMeters
 }
