@@ -14,7 +14,7 @@ import { forgetTrips } from '../sync/load/trips/trip-keys.ts'
 import { ownTripPrefix } from '../sync/own-trip.ts'
 import { nameDrivers } from './name-drivers.ts'
 import { pointsOfWay } from './places/without-approximate.ts'
-import type { SeenDrives } from './read-drives.ts'
+import type { SeenDrive, SeenDrives } from './read-drives.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
 /**
@@ -25,19 +25,16 @@ export async function deriveTrips(
   client: ClientBase,
   context: PipelineContext,
   span: VehicleSpan,
-  { drives, from, until }: SeenDrives,
+  { drives, unseen, from, until }: SeenDrives,
 ): Promise<Date | null> {
-  const runs = ({ endedAtMs }: DetectedTrip) => context.now.getTime() - endedAtMs < longestSilenceMs
+  const runs = ({ endedAtMs }: DerivedTrip) => context.now.getTime() - endedAtMs < longestSilenceMs
   const ways = drives.map(({ points }) => pointsOfWay(points))
-  const found = ways.flatMap(({ way, hasDistance }) =>
-    findTrips(rejectOutliers(way).points).map((trip) => ({ trip, hasDistance })),
-  )
-  const trips = found.map(({ trip }) => trip)
-  const records = found.map(({ trip, hasDistance }) => {
-    const record = toRecord(trip, span, runs(trip))
-    if (!hasDistance) return { ...record, distanceMeters: null, distanceSource: null, maxSpeedKmh: null }
-    return withEstimate(record, trip.isEstimated)
+  const found = ways.flatMap(({ way, hasDistance }): DerivedTrip[] => {
+    const own = findTrips(rejectOutliers(way).points)
+    return hasDistance ? own : own.map((trip) => ({ ...trip, ...unmeasured }))
   })
+  const trips = [...found, ...unseen.map(tripOfEnds)].sort((a, b) => a.startedAtMs - b.startedAtMs)
+  const records = trips.map((trip) => withEstimate(toRecord(trip, span, runs(trip)), trip.isEstimated))
   await markSpikes(
     client,
     context,
@@ -56,6 +53,17 @@ export async function deriveTrips(
   await nameDrivers(client, span.clientId, [{ vehicleId: span.vehicleId, from, until }])
   const running = trips.findLast(runs)
   return running ? new Date(running.endedAtMs + longestSilenceMs + 60_000) : null
+}
+
+/** A trip that was found; one whose way isn't seen has neither a distance nor a top speed. */
+type DerivedTrip = Pick<DetectedTrip, 'startedAtMs' | 'endedAtMs' | 'start' | 'end' | 'isEstimated'> &
+  Pick<TripRecord, 'distanceMeters' | 'maxSpeedKmh'>
+
+const unmeasured = { distanceMeters: null, maxSpeedKmh: null, isEstimated: false }
+
+function tripOfEnds({ points }: SeenDrive): DerivedTrip {
+  const [start, end] = [points[0]!, points.at(-1)!]
+  return { startedAtMs: start.atMs, endedAtMs: end.atMs, start, end, ...unmeasured }
 }
 
 async function removeOthers(
@@ -80,7 +88,7 @@ async function removeOthers(
 }
 
 const toRecord = (
-  trip: DetectedTrip,
+  trip: DerivedTrip,
   { vehicleId, vehicleExternalId }: VehicleSpan,
   isRunning: boolean,
 ): TripRecord => ({
@@ -90,8 +98,8 @@ const toRecord = (
   startedAt: new Date(trip.startedAtMs),
   endedAt: isRunning ? null : new Date(trip.endedAtMs),
   distanceMeters: trip.distanceMeters,
-  distanceSource: 'gps',
-  maxSpeedKmh: trip.maxSpeedKmh,
+  distanceSource: trip.distanceMeters === null ? null : 'gps',
+  maxSpeedKmh: trip.maxSpeedKmh ?? null,
   start: trip.start,
   end: isRunning ? null : trip.end,
   isPrivate: false,

@@ -12,7 +12,6 @@ import { loadOwnTypes } from '../sync/derive/type-dictionary.ts'
 import { lacksTrips, lacksTripsLocked } from '../sync/missing-trips.ts'
 import { deriveEvents, leaveToProviders } from './derive-events.ts'
 import { deriveTrips } from './derive-trips.ts'
-import { drivesWithoutTrips } from './drives-without-trips.ts'
 import { findTwins } from './find-twins.ts'
 import { nameDrivers } from './name-drivers.ts'
 import { noteSpeeds } from './note-speeds.ts'
@@ -23,6 +22,7 @@ import { withoutRests } from './places/without-rests.ts'
 import { readDrives } from './read-drives.ts'
 import { noteStuckAlarms } from './repeats/note-stuck-alarms.ts'
 import { claimSpans, finishSpans, recheck, type VehicleSpan } from './vehicle-span.ts'
+import { drivesWithoutTrips } from './without-trips/drives-without-trips.ts'
 
 const spansAtOnce = 100
 
@@ -102,7 +102,7 @@ async function derive(pool: pg.Pool, span: VehicleSpan, context: PipelineContext
     const missing = derivesTrips
       ? { ...drives, againAt: null, hasOwn: true }
       : await drivesWithoutTrips(client, span, drives, context)
-    const derives = missing.hasOwn || missing.drives.length > 0
+    const derives = missing.hasOwn || missing.drives.length > 0 || missing.unseen.length > 0
     const againAt = (derives && (await deriveTrips(client, context, span, missing))) || missing.againAt
     if (againAt) await recheck(client, span, againAt)
   })

@@ -1,15 +1,19 @@
 import { cutRestless, findDrives, leastRestMs, restContextMs } from '@milepost/detection/trips/drives'
+import { unseenDrives } from '@milepost/detection/trips/unseen/unseen-drives'
 import type { ClientBase } from 'pg'
 import { ownTripPrefix } from '../sync/own-trip.ts'
 import { lockVehicle } from './lock-vehicle.ts'
-import { readTrace, type StoredPoint } from './read-trace.ts'
+import { readBeside, readTrace, type StoredPoint } from './read-trace.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
 /** The points of a drive, and these with the points just before and after it. */
 export type SeenDrive = { points: StoredPoint[]; around: StoredPoint[] }
 
-/** The drives that new points in a span may have changed, and the period without any other driving. */
-export type SeenDrives = { drives: SeenDrive[]; from: Date; until: Date }
+/**
+ * The drives that new points in a span may have changed, those of which only both ends are seen (`unseen-drives.ts`), and the period
+ * without any other driving.
+ */
+export type SeenDrives = { drives: SeenDrive[]; unseen: SeenDrive[]; from: Date; until: Date }
 
 /** Accelerating from and braking to a standstill may be within the rest; no other drive is this close. */
 const marginMs = leastRestMs / 2 - 1
@@ -34,7 +38,8 @@ export async function readDrives(client: ClientBase, span: VehicleSpan): Promise
     const pieces = piecesOf(points, changed, surroundings)
     const isOpenBefore = pieces.some(({ fromMs }) => fromMs < surroundings.fromMs)
     const isOpenAfter = pieces.some(({ untilMs }) => untilMs > surroundings.untilMs)
-    if (!isOpenBefore && !isOpenAfter) return describe(points, pieces, changed)
+    if (!isOpenBefore && !isOpenAfter)
+      return { ...describe(points, pieces, changed), unseen: await unseenOf(client, span, points, changed) }
     const { fromMs, untilMs } = seen
     seen = { fromMs: isOpenBefore ? fromMs - stepMs : fromMs, untilMs: isOpenAfter ? untilMs + stepMs : untilMs }
     const [before, after] = [
@@ -88,7 +93,29 @@ function piecesOf(points: readonly StoredPoint[], changed: Reach, surroundings: 
   })
 }
 
-function describe(points: readonly StoredPoint[], pieces: readonly Piece[], changed: Reach): SeenDrives {
+/** Returns the drives of which only both ends are seen that touch what has changed; a silence may lead beyond the points. */
+async function unseenOf(
+  client: ClientBase,
+  span: VehicleSpan,
+  points: readonly StoredPoint[],
+  changed: Reach,
+): Promise<SeenDrive[]> {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return []
+  const knowsIgnition = first.isOn || first.isOff || last.isOn
+  const [before, after] = knowsIgnition ? await readBeside(client, span, [first, last]) : [[], []]
+  const all = [...before, ...points, ...after]
+  return unseenDrives(all).flatMap((index) => {
+    const own = all.slice(index, index + 2)
+    return own[0]!.atMs <= changed.untilMs && own[1]!.atMs >= changed.fromMs ? [{ points: own, around: own }] : []
+  })
+}
+
+function describe(
+  points: readonly StoredPoint[],
+  pieces: readonly Piece[],
+  changed: Reach,
+): Omit<SeenDrives, 'unseen'> {
   const within = ({ fromMs, untilMs }: Reach) => points.filter(({ atMs }) => atMs >= fromMs && atMs <= untilMs)
   const around = ({ fromMs, untilMs, goesOnBefore, goesOnAfter }: Piece): Reach => ({
     fromMs: goesOnBefore ? fromMs : fromMs - marginMs,

@@ -34,7 +34,7 @@ const carriedShare = 1.2
 /** A lower one may be that of a device that states no motion, or another unit. */
 const leastTopKmh = 30
 /** One that hardly ever reports is silent while it drives, too: only this slow (10 km/h), it mostly rested. */
-const slowestUnseenMps = 2.8
+export const slowestUnseenMps = 2.8
 /** So many positions, besides silences, show that a device reports often. */
 export const leastSteps = 3
 /** Without positions, a trip this long and this slow (8 km/h) can't have been driven throughout. */

@@ -2,9 +2,9 @@ import { spotAt } from '@milepost/detection/geometry'
 import { munich } from '@milepost/detection/testing/sample-drive'
 import type { TripRecord } from '@milepost/providers/kit/record'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { markDaysWithoutTrips } from '../sync/days-without-trips.ts'
-import { createDetectionRig, type DetectionRig, positionsOf } from '../testing/detection-rig.ts'
-import { trip } from '../testing/samples/sample-fleet.ts'
+import { markDaysWithoutTrips } from '../../sync/days-without-trips.ts'
+import { createDetectionRig, type DetectionRig, positionsOf } from '../../testing/detection-rig.ts'
+import { trip } from '../../testing/samples/sample-fleet.ts'
 
 // A device that keeps its last speed while its vehicle is parked: its provider lists one trip of days.
 

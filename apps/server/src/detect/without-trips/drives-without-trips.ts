@@ -1,6 +1,6 @@
 import { metersBetween } from '@milepost/detection/geometry'
 import type { ClientBase } from 'pg'
-import type { PipelineContext } from '../sync/context.ts'
+import type { PipelineContext } from '../../sync/context.ts'
 import {
   hasProviderTrip,
   hasReadTrips,
@@ -8,10 +8,10 @@ import {
   isOneDrive,
   reportedAfterHours,
   wanderE6,
-} from '../sync/days-without-trips.ts'
-import { isOwnTrip } from '../sync/own-trip.ts'
-import type { SeenDrive, SeenDrives } from './read-drives.ts'
-import type { VehicleSpan } from './vehicle-span.ts'
+} from '../../sync/days-without-trips.ts'
+import { isOwnTrip } from '../../sync/own-trip.ts'
+import type { SeenDrive, SeenDrives } from '../read-drives.ts'
+import type { VehicleSpan } from '../vehicle-span.ts'
 
 /** No two zones of one account differ by more hours. */
 const mostHours = 14
@@ -54,10 +54,11 @@ export type DrivesWithoutTrips = SeenDrives & { againAt: Date | null; hasOwn: bo
 export async function drivesWithoutTrips(
   client: ClientBase,
   { clientId, vehicleId, connectionId }: VehicleSpan,
-  { drives, ...span }: SeenDrives,
+  { drives: seen, unseen, ...span }: SeenDrives,
   { now }: Pick<PipelineContext, 'now'>,
 ): Promise<DrivesWithoutTrips> {
-  if (!drives.length) return { drives, ...span, againAt: null, hasOwn: false }
+  const drives = [...seen, ...unseen]
+  if (!drives.length) return { drives, unseen, ...span, againAt: null, hasOwn: false }
   const latestMs = now.getTime() - reportedAfterMs
   const { rows } = await client.query<Row>({
     name: 'drives-without-trips',
@@ -76,13 +77,17 @@ export async function drivesWithoutTrips(
   })
   const found = rows.flatMap(({ index, isMissing, trips }) => {
     const drive = drives[index]!
-    const own = isMissing ? [drive] : trips.length ? restsOf(drive, trips) : []
+    const isUnseen = unseen.includes(drive)
+    const own = isMissing ? [drive] : trips.length && !isUnseen ? restsOf(drive, trips) : []
     const endedMs = drive.points.at(-1)!.atMs
-    return own.map((one) => ({ drive: one, endedMs, isMissing }))
+    return own.map((one) => ({ drive: one, endedMs, isMissing, isUnseen }))
   })
   const later = found.filter(({ endedMs, isMissing }) => endedMs > latestMs && !isMissing)
+  const due = found.filter(({ endedMs }) => endedMs <= latestMs)
+  const drivesOf = (some: typeof due) => some.map(({ drive }) => drive)
   return {
-    drives: found.flatMap(({ drive, endedMs }) => (endedMs <= latestMs ? [drive] : [])),
+    drives: drivesOf(due.filter(({ isUnseen }) => !isUnseen)),
+    unseen: drivesOf(due.filter(({ isUnseen }) => isUnseen)),
     ...span,
     hasOwn: rows.some(({ hasOwn }) => hasOwn),
     againAt: later.length
