@@ -4,8 +4,19 @@
  * `top`: its stated top speed is too slow for its distance, and they decide which one is true; it isn't shown until then.
  * `none`: they show that nothing was driven. It is stored to be compared again, and neither listed nor counted.
  * `sparse`: it is derived from positions that are too far apart to measure its distance.
+ * `ignition`: its ignition was off all along; positions of other days decide whether its device knows that (migration 94 has an index of these).
  */
-export const byPositions = { time: 1, distance: 2, path: 4, after: 8, end: 16, top: 32, none: 64, sparse: 128 } as const
+export const byPositions = {
+  time: 1,
+  distance: 2,
+  path: 4,
+  after: 8,
+  end: 16,
+  top: 32,
+  none: 64,
+  sparse: 128,
+  ignition: 256,
+} as const
 
 /** SQL that is true of a trip `t` unless its positions show that nothing was driven. */
 export const isDrive = `t.by_positions & ${byPositions.none} = 0`

@@ -37,6 +37,8 @@ export type PathBounds = {
   isQuiet: boolean
   /** True if its ignition was off at all of its positions, and its device knows that: it was parked, or carried. */
   isOffThroughout: boolean
+  /** True if its ignition was off at all of its positions, and no position shows yet that its device knows that. */
+  mayBeOff: boolean
   /** True if all of its positions state speed 0, and its device knows speeds: it was parked, wherever its receiver drifted. */
   isAtRest: boolean
   /** True if its ignition was off for long, and on at other times: it may have been carried. */
@@ -131,6 +133,7 @@ export type BoundsRow = Pick<
   isOnGrid?: boolean
   isOfTwo?: boolean
   isOffThroughout?: boolean
+  mayBeOff?: boolean
   isAtRest?: boolean
   steps: number
   supporting: number
@@ -217,6 +220,7 @@ export function describePath(
     isDense: isCovered && !hasJump && longest <= sparseSeconds,
     isQuiet: Boolean(isOff) || flown > 0 || (isSeen && (row.quiet > 0 || quietEnds.length > 0)),
     isOffThroughout: row.isOffThroughout ?? false,
+    mayBeOff: row.mayBeOff ?? false,
     isAtRest: row.isAtRest ?? false,
     isOff: Boolean(isOff),
     isFlown: flown > 0,

@@ -309,3 +309,35 @@ test('resolves the trouble of a receiver that froze once it moves on, and not by
   await rig.fleet.load('trips', [drove(30, 30, { externalId: 'later', startedAt: at(100), endedAt: at(130) })])
   expect(await trouble()).toMatchObject([{ healed: true }])
 })
+
+describe('a tow with the ignition off, of which a history is read before the drives that came before it', () => {
+  const switched = (engineOn: boolean, positions: PositionRecord[]) =>
+    positions.map((one) => ({ ...one, engineOn, motion: false }))
+  const isListed = async () =>
+    ((await rig.rows<{ bits: number }>('select by_positions as bits from trip where client_id = $1'))[0]!.bits &
+      byPositions.none) ===
+    0
+  const tow = () => switched(false, way(0, 20, 0, { everySeconds: 15 }))
+
+  test('counts until positions show that its device knows its ignition', async () => {
+    await rig.fleet.load('positions', tow())
+    await rig.fleet.load('trips', [drove(20, 20)])
+    expect([await isListed(), (await stored()).meters]).toEqual([true, 20_000])
+    await rig.fleet.load('positions', switched(true, way(-600, 10, 0)))
+    expect([await isListed(), await stored()]).toMatchObject([
+      false,
+      { meters: null, seconds: null, listed: expect.stringMatching(/parked or carried, as on a ferry or a tow truck/) },
+    ])
+  })
+
+  test.each([
+    ['off in all drives', switched(false, way(-600, 10, 0))],
+    ['on at rest only', switched(true, way(-600, 10, 0, { kmPerMinute: 0, kmh: 0 }))],
+    ['on a month before', switched(true, way(-30 * 1440, 10, 0))],
+  ])('counts if the ignition is %s', async (_, older) => {
+    await rig.fleet.load('positions', tow())
+    await rig.fleet.load('trips', [drove(20, 20)])
+    await rig.fleet.load('positions', older)
+    expect([await isListed(), await stored()]).toMatchObject([true, { meters: 20_000, seconds: 1200, listed: null }])
+  })
+})

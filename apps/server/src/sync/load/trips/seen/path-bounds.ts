@@ -142,6 +142,7 @@ export async function pathBounds(
   resting.forEach((row, index) => {
     const { knowsIgnition, knowsSpeed } = histories[index]!
     row.isOffThroughout = statesOff(row) && (row.isStill || knowsIgnition)
+    row.mayBeOff = statesOff(row) && !row.isOffThroughout
     row.isAtRest = statesNoMotion(row) && knowsSpeed
   })
   const asked = rows.filter(isWorthReading)

@@ -50,7 +50,10 @@ export function openFacts(
   const { distanceMeters } = record
   const ms = msOf(record)
   const isSlow = (distanceMeters ?? 0) < ((ms >= longMs ? ms : ms - leastRestMs) / 1000) * slowMps
-  const time = (isSlow || bounds?.isQuiet ? byPositions.time : 0) | (bounds?.isOpenEnded ? byPositions.after : 0)
+  const time =
+    (isSlow || bounds?.isQuiet ? byPositions.time : 0) |
+    (bounds?.isOpenEnded ? byPositions.after : 0) |
+    (bounds?.mayBeOff ? byPositions.ignition : 0)
   if (distanceMeters === null || isDoubted || hasGuesses || bounds?.isUnmoved || mayJump(record, bounds))
     return time | byPositions.distance
   if (bounds && reasonNotDriven(bounds)) return time | byPositions.distance

@@ -18,6 +18,7 @@ import { conditionsOfTrips } from '../trip-conditions.ts'
 import { pointJson, sourceOf } from '../versions/stored-values.ts'
 import { besideMs, byPositions } from './by-positions.ts'
 import { healDistances, noteDistances } from './distances/note-distances.ts'
+import { aroundMs as ignitionMs, showsIgnition } from './frozen/device-histories.ts'
 import { noteReceivers } from './frozen/note-receivers.ts'
 import { noteTripTimes } from './note-trip-times.ts'
 import { type SeenTrips, seeTrips, type TripOfVehicle } from './see-trips.ts'
@@ -46,12 +47,13 @@ type Stored = {
   byPositions: number
 }
 
-/** When a vehicle was seen. */
-type Moment = Pick<PositionRow, 'vehicleId' | 'at'>
+/** When a vehicle was seen, and with what. */
+type Moment = Pick<PositionRow, 'vehicleId' | 'at'> & Partial<Pick<PositionRow, 'flags' | 'speedKmh'>>
 
 /**
  * Compares the trips around newly stored positions with them, if positions decide their driving time or distance, or
  * haven't confirmed it yet, and corrects what these contradict, ends included. Most positions arrive before the trip, and confirm it: this is one lookup in a small index.
+ * So are those that show first that the device of trips with the ignition off knows its ignition: a history is read newest first.
  */
 export async function seeTripsAgain(
   client: ClientBase,
@@ -246,6 +248,13 @@ async function tripsInQuestion(client: ClientBase, clientId: number, rows: reado
     from: new Date(own.reduce((least, { at }) => Math.min(least, at.getTime()), Number.POSITIVE_INFINITY)),
     until: new Date(own.reduce((most, { at }) => Math.max(most, at.getTime()), 0)),
   }))
+  const knowing = [
+    ...new Map(
+      rows.flatMap(({ vehicleId, at, flags = 0, speedKmh = null }) =>
+        showsIgnition({ flags, speedKmh }) ? [[vehicleId, at] as const] : [],
+      ),
+    ),
+  ]
   const { rows: found } = await client.query<Stored>({
     name: 'trips-in-question',
     text: `select ${storedColumns}
@@ -255,7 +264,13 @@ async function tripsInQuestion(client: ClientBase, clientId: number, rows: reado
           and case when t.ended_at is null then t.by_positions & ${byPositions.distance} = 0
             else t.ended_at >= s.from_at or t.by_positions & ${byPositions.after} > 0 and t.ended_at >= s.from_at - interval '${besideMs} ms' end
           and t.started_at between $6 and $7
-        join vehicle v on v.client_id = $1 and v.id = s.vehicle_id`,
+        join vehicle v on v.client_id = $1 and v.id = s.vehicle_id
+      union all select ${storedColumns}
+      from unnest($8::bigint[], $9::timestamptz[]) as k(vehicle_id, at)
+        join trip t on t.client_id = $1 and t.vehicle_id = k.vehicle_id and t.by_positions & ${byPositions.ignition} > 0
+          and t.started_at between k.at - interval '${ignitionMs} ms' and k.at + interval '${ignitionMs} ms'
+          and t.started_at between $10 and $11
+        join vehicle v on v.client_id = $1 and v.id = k.vehicle_id`,
     values: [
       clientId,
       spans.map(({ vehicleId }) => vehicleId),
@@ -263,10 +278,18 @@ async function tripsInQuestion(client: ClientBase, clientId: number, rows: reado
       spans.map(({ from }) => from),
       spans.map(({ until }) => until),
       ...wholeSpan(spans.map((span) => ({ ...span, from: new Date(span.from.getTime() - longestTripMs - besideMs) }))),
+      knowing.map(([vehicleId]) => vehicleId),
+      knowing.map(([, at]) => at),
+      ...(knowing.length ? wholeSpan(knowing.map(([, at]) => aroundOf(at))) : [null, null]),
     ],
   })
-  return found
+  return [...new Map(found.map((trip) => [trip.id, trip])).values()]
 }
+
+const aroundOf = (at: Date) => ({
+  from: new Date(at.getTime() - ignitionMs),
+  until: new Date(at.getTime() + ignitionMs),
+})
 
 function toRecord(row: Stored): ClassifiedTrip {
   const record = asSent(row)

@@ -2,11 +2,15 @@ import { stillKmh } from '@milepost/detection/trips/is-still'
 import type { DeviceHistory } from '@milepost/detection/trips/undriven/states-rest'
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../../../db/bulk/binary-values.ts'
-import { isNoJump, positionFlag } from '../../position-tables.ts'
+import { isNoJump, type PositionRow, positionFlag } from '../../position-tables.ts'
 import { wholeSpan } from '../whole-span.ts'
 
 /** A wire that broke longer ago, or a sensor that was added later, says nothing about a drive. */
-const aroundMs = 14 * 86_400_000
+export const aroundMs = 14 * 86_400_000
+
+/** Returns true if a position shows that its device knows the ignition. */
+export const showsIgnition = ({ flags, speedKmh }: Pick<PositionRow, 'flags' | 'speedKmh'>): boolean =>
+  (flags & positionFlag.on) > 0 && (speedKmh === null || speedKmh > stillKmh)
 
 /**
  * Returns what devices know of their vehicles by their positions around some moments, in the same order. An ignition that is only on at
