@@ -76,6 +76,8 @@ export type PositionRecord = {
   /** Instrument readings there; absent if the provider never reports them with its positions. */
   odometerMeters?: number | null
   engineHours?: number | null
+  /** When its instruments were read and its ignition was as stated, if that was later than it was located: without a fix, devices repeat the last place. */
+  readAt?: Date
   /** Who drives; absent if the provider doesn't name drivers with positions (`positionsNameDrivers`). */
   driverExternalId?: string | null
   /** When the provider received a fresh fix from the device; absent if it doesn't report that. */

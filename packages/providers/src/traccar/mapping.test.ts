@@ -208,6 +208,11 @@ describe('positions', () => {
       receivedAt: new Date('2026-08-03T09:20:00Z'),
     })
     expect(mapPosition(position({ outdated: true }))).not.toHaveProperty('receivedAt')
+    const later = '2026-08-03T09:19:58.000+00:00'
+    expect(mapPosition(position({ outdated: true, deviceTime: later }))?.readAt).toEqual(new Date(later))
+    expect(mapPosition(position({ outdated: false, deviceTime: later }))).not.toHaveProperty('readAt')
+    for (const wrong of ['2026-08-03T09:25:00.000+00:00', '2026-08-01T09:00:00.000+00:00'])
+      expect(mapPosition(position({ outdated: true, deviceTime: wrong }))).not.toHaveProperty('readAt')
     expect(mapMotion(position())?.speedKmh).toBe(18.52)
   })
 

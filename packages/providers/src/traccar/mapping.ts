@@ -127,6 +127,7 @@ export function mapPosition(position: Position): PositionRecord | null {
     engineHours: engineHoursOf(attributes),
     driverExternalId: text(attributes.driverUniqueId),
     ...receiptOf(position),
+    ...readingOf(position),
     ...accuracyOf(position.accuracy),
     ...(guess && { guess }),
   }
@@ -161,6 +162,14 @@ export function mapListedPosition(position: Position): PositionRecord | null {
 /** Without a fresh fix, the place and its time are those of an earlier one. */
 const receiptOf = ({ serverTime, valid, outdated }: Position): Pick<PositionRecord, 'receivedAt'> =>
   serverTime && valid !== false && !outdated ? { receivedAt: new Date(serverTime) } : {}
+
+/** A message without a fresh fix has the time of its device, unless that is before the fix or after its receipt: then its clock is wrong. */
+function readingOf({ fixTime, deviceTime, serverTime, outdated }: Position): Pick<PositionRecord, 'readAt'> {
+  if (!outdated || !deviceTime) return {}
+  const readAt = new Date(deviceTime)
+  const latestMs = serverTime ? new Date(serverTime).getTime() : readAt.getTime()
+  return readAt > new Date(fixTime) && readAt.getTime() <= latestMs ? { readAt } : {}
+}
 
 /** A device reports the VIN read from the bus with its positions. */
 export const mapVinMismatch = (device: Device, position: Position | undefined, now: Date): MismatchRecord | null =>

@@ -46,11 +46,12 @@ export type Device = z.infer<typeof Device>
 export const Driver = z.looseObject({ id: Id, name: Text, uniqueId: Text, attributes: Attributes })
 export type Driver = z.infer<typeof Driver>
 
-/** Speed in knots. `fixTime` is the time of the satellite fix, `serverTime` the time the server received it. */
+/** Speed in knots. `fixTime` is the time of the satellite fix, `deviceTime` that of the message, `serverTime` the time the server received it. */
 export const Position = z.looseObject({
   id: Id,
   deviceId: Id,
   fixTime: LooseTime,
+  deviceTime: LooseTime.nullish(),
   serverTime: LooseTime.nullish(),
   valid: z.boolean().nullish(),
   /** True if the place and its time are those of an earlier position. */

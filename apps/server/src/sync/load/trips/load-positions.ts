@@ -22,14 +22,17 @@ import { takeBackUnreached } from './held/take-back-unreached.ts'
 import { withoutWrongSpeeds } from './held/without-wrong-speeds.ts'
 import { degreesE6 } from './latest-point.ts'
 import { fillReadings, isAhead, type LatestPoints, latestOf, moveLatest, type Newest } from './move-latest.ts'
+import { noteLostReceivers } from './odometers/lost-receivers.ts'
 import { dropOdometerJumps } from './odometers/odometer-jumps.ts'
+import { readAtOf } from './odometers/read-at.ts'
 import { type PositionRow, positionFlag, positionTable } from './position-tables.ts'
 import { privateMoments } from './private-trips.ts'
 import { rejectJumps } from './reject-jumps.ts'
 import { seeTripsAgain } from './seen/see-trips-again.ts'
 import { withSwapsUndone } from './swapped-times.ts'
 
-function ignitionFlag({ engineOn, motion, speedKmh }: PositionRecord): number {
+function ignitionFlag({ engineOn, motion, speedKmh, readAt }: PositionRecord): number {
+  if (readAt) return 0
   if ((engineOn ?? motion) === true) return positionFlag.on
   if (engineOn === false) return motion === true ? 0 : positionFlag.off
   // At rest, no motion may be what the provider makes of the speed.
@@ -112,6 +115,7 @@ export async function storePositions(
   if (!rows.length) return wrong
   recordSilences(context, found, known)
   const { newest, listed: jumps } = dropOdometerJumps(withoutWrongSpeeds(found, rows, known), known)
+  await noteLostReceivers(client, context, records, found, known)
   await fillReadings(client, context, newest, known)
   const nameOf = new Map(found.map(({ record, row }) => [row.vehicleId, record.vehicleExternalId]))
   const atRest = context.isImportedDrive
@@ -232,4 +236,6 @@ function newestOfEach(records: PositionRecord[]): PositionRecord[] {
 }
 
 const isNewer = (one: PositionRecord, other: PositionRecord): boolean =>
-  isSetByApp(one) === isSetByApp(other) ? one.at > other.at : isSetByApp(other)
+  isSetByApp(one) !== isSetByApp(other)
+    ? isSetByApp(other)
+    : one.at > other.at || (one.at.getTime() === other.at.getTime() && readAtOf(one) > readAtOf(other))

@@ -7,6 +7,7 @@ import type { PipelineContext } from '../../context.ts'
 import { healLocated } from '../vehicles/load-mismatches.ts'
 import type { LastKnown, LatestPoint, OdometerReading } from './latest-point.ts'
 import { moveInPlace } from './move-in-place.ts'
+import { readAtOf } from './odometers/read-at.ts'
 import { latestTable, type PositionRow } from './position-tables.ts'
 import { isSpeedDoubt } from './seen/speed-doubts.ts'
 
@@ -44,11 +45,11 @@ export async function fillReadings(
     name: 'fill-readings',
     text: `update vehicle_latest t set speed_kmh = coalesce(t.speed_kmh, n.speed), heading_degrees = coalesce(t.heading_degrees, n.heading),
         engine_on = coalesce(t.engine_on, n.engine_on), odometer_meters = coalesce(n.meters, t.odometer_meters),
-        odometer_at = case when n.meters is null then t.odometer_at else n.at end, doubted_odometer_meters = n.doubted,
+        odometer_at = case when n.meters is null then t.odometer_at else n.read_at end, doubted_odometer_meters = n.doubted,
         engine_hours = coalesce(n.hours, t.engine_hours), latitude_e6 = n.lat, longitude_e6 = n.lon,
         place_id = case when (t.latitude_e6, t.longitude_e6) = (n.lat, n.lon) then t.place_id else n.place end
-      from unnest($2::bigint[], $3::timestamptz[], $4::smallint[], $5::smallint[], $6::boolean[], $7::float8[], $8::float8[], $9::int[], $10::int[], $11::int[], $12::float8[])
-        as n(vehicle_id, at, speed, heading, engine_on, meters, hours, lat, lon, place, doubted)
+      from unnest($2::bigint[], $3::timestamptz[], $4::smallint[], $5::smallint[], $6::boolean[], $7::float8[], $8::float8[], $9::int[], $10::int[], $11::int[], $12::float8[], $13::timestamptz[])
+        as n(vehicle_id, at, speed, heading, engine_on, meters, hours, lat, lon, place, doubted, read_at)
       where t.client_id = $1 and t.vehicle_id = n.vehicle_id and t.at = n.at
         and (t.speed_kmh, t.heading_degrees, t.engine_on, t.odometer_meters, t.doubted_odometer_meters, t.engine_hours, t.latitude_e6, t.longitude_e6) is distinct from
           (coalesce(t.speed_kmh, n.speed), coalesce(t.heading_degrees, n.heading), coalesce(t.engine_on, n.engine_on),
@@ -66,6 +67,7 @@ export async function fillReadings(
       readings(({ row }) => row.longitudeE6, 'int'),
       same.map((one) => placeOf.get(one) ?? null),
       readings(({ row }) => known.get(row.vehicleId)?.doubtedOdometerMeters ?? null, 'float8'),
+      readings(({ record }) => readAtOf(record), 'timestamptz'),
     ],
   })
 }
@@ -107,7 +109,7 @@ export async function moveLatest(
       headingDegrees,
       engineOn: record.engineOn,
       odometerMeters: record.odometerMeters ?? null,
-      odometerAt: record.odometerMeters == null ? null : at,
+      odometerAt: record.odometerMeters == null ? null : readAtOf(record),
       doubtedOdometerMeters: known.get(vehicleId)?.doubtedOdometerMeters ?? null,
       engineHours: record.engineHours ?? null,
       placeId: placeIds[index] ?? null,
@@ -136,11 +138,14 @@ export const isAhead = ({ vehicleId, at }: Pick<PositionRow, 'vehicleId' | 'at'>
 /** Returns the last position of a vehicle after the one `before`, whose odometer stays if this one has none. */
 function lastOf(
   { at, latitudeE6, longitudeE6 }: PositionRow,
-  { odometerMeters = null }: PositionRecord,
+  record: PositionRecord,
   before: LastKnown | undefined,
 ): LastKnown {
+  const { odometerMeters = null } = record
   const reading =
-    odometerMeters === null ? { ...noReading, ...before } : { ...noReading, odometerMeters, odometerAt: at }
+    odometerMeters === null
+      ? { ...noReading, ...before }
+      : { ...noReading, odometerMeters, odometerAt: readAtOf(record) }
   const { doubtedOdometerMeters = null, hasWrongSpeeds = false } = before ?? {}
   return { ...reading, doubtedOdometerMeters, hasWrongSpeeds, at, latitudeE6, longitudeE6 }
 }
