@@ -40,3 +40,27 @@ export const secondsOf = (from: LatestPoint, to: LatestPoint) => (to.at.getTime(
 /** Returns true if a vehicle can have driven from one place to a later one. */
 export const isReachable = (from: LatestPoint, to: LatestPoint): boolean =>
   metersOf(from, to) <= roundedMeters + secondsOf(from, to) * fastestMetersPerSecond
+
+/** Planes are hardly faster, in m/s. Nearer places than these may be right although the ones before them weren't, in meters (expert). */
+const fastestFlightMps = 300
+const leastFlightMeters = 1_000_000
+
+/** Returns true if nothing gets from one place to a later one, not even by plane. */
+export const isBeyondReach = (from: LatestPoint, to: LatestPoint): boolean =>
+  metersOf(from, to) > leastFlightMeters + secondsOf(from, to) * fastestFlightMps
+
+/** So many of its last places decide which one of a vehicle is believed. */
+export const lastsSeen = 10
+
+/**
+ * Returns the last place of a vehicle that is believed, of its last ones, newest first: not the newest if nothing drives there from the two
+ * before it, nor if nothing gets there from most of them, as if a receiver mirrored its place.
+ */
+export function lastBelieved<Point extends LatestPoint>(lasts: readonly [Point, ...Point[]]): Point {
+  const [newest, ...before] = lasts
+  const [last] = before
+  // If only the one before it is far away, that one is wrong.
+  if (last && !before.slice(0, 2).some((one) => isReachable(one, newest))) return last
+  const far = before.filter((one) => isBeyondReach(one, newest))
+  return far.length > lasts.length / 2 ? far[0]! : newest
+}

@@ -1,7 +1,7 @@
 import { incidentSource } from '@milepost/domain/codes'
 import { binaryArray } from '../../../../db/bulk/binary-values.ts'
 import type { Queries } from '../../../../db/scope/queries.ts'
-import { isReachable, type LatestPoint } from '../latest-point.ts'
+import { type LatestPoint, lastBelieved, lastsSeen } from '../latest-point.ts'
 import { isNoJump } from '../position-tables.ts'
 
 /** When a vehicle was at a place that no longer holds. */
@@ -38,7 +38,7 @@ export async function deriveLatest(
     name: 'places-left',
     text: `select v.id as "vehicleId", c.* from unnest($2::bigint[]) v (id) cross join lateral (
         (select at, latitude_e6 as "latitudeE6", longitude_e6 as "longitudeE6", speed_kmh as "speedKmh", heading_degrees as "headingDegrees", null::int as "placeId", 1 as rank
-          from position p where client_id = $1 and vehicle_id = v.id and ${isNoJump} order by at desc limit 2)
+          from position p where client_id = $1 and vehicle_id = v.id and ${isNoJump} order by at desc limit ${lastsSeen})
         union all
         (select case when ${hasEnd} then ended_at else started_at end, case when ${hasEnd} then end_latitude_e6 else start_latitude_e6 end,
             case when ${hasEnd} then end_longitude_e6 else start_longitude_e6 end, null, null, case when ${hasEnd} then end_place_id else start_place_id end, 2
@@ -51,7 +51,7 @@ export async function deriveLatest(
       order by c.at desc, c.rank`,
     values: [clientId, binaryArray('bigint', ids)],
   })
-  const last = [...Map.groupBy(rows, ({ vehicleId }) => vehicleId).values()].map(lastBelieved)
+  const last = [...Map.groupBy(rows, ({ vehicleId }) => vehicleId).values()].map(believedOf)
   await client.query({
     name: 'derive-latest',
     text: `insert into vehicle_latest (client_id, vehicle_id, at, latitude_e6, longitude_e6, speed_kmh, heading_degrees, place_id, received_at)
@@ -72,8 +72,8 @@ export async function deriveLatest(
 
 const hasEnd = '(ended_at is not null and end_latitude_e6 is not null)'
 
-/** The newest place, unless nothing drives there from the one before: the next position confirms it (`held/hold-back.ts`). */
-function lastBelieved([newest, before]: readonly Place[]): Place {
-  const pointOf = ({ at, latitudeE6, longitudeE6 }: Place) => ({ at: new Date(at), latitudeE6, longitudeE6 })
-  return before && !isReachable(pointOf(before), pointOf(newest!)) ? before : newest!
+/** The newest place that is believed: the next position confirms another one (`held/hold-back.ts`). */
+function believedOf(lasts: readonly Place[]): Place {
+  const [newest, ...before] = lasts.map((place) => ({ ...place, at: new Date(place.at), place }))
+  return lastBelieved([newest!, ...before]).place
 }

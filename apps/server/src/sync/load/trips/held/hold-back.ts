@@ -4,13 +4,13 @@ import { durationText } from '@milepost/domain/time/duration-text'
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../../db/bulk/binary-values.ts'
 import { droppedValue, type Owned, type Rejection } from '../../rejection.ts'
-import { type LatestPoint, metersOf, roundedMeters, secondsOf } from '../latest-point.ts'
+import { isBeyondReach, type LatestPoint, metersOf, roundedMeters, secondsOf } from '../latest-point.ts'
 import type { LatestPoints, Newest } from '../move-latest.ts'
 import { isNoJump, type PositionRow, positionFlag } from '../position-tables.ts'
 
 /**
  * Returns, by vehicle, the last position that is believed, of those whose newest one isn't yet: nothing drives there from the
- * position before it. A second one within reach of it confirms it, in the same page or a later one. `rows`: all positions of
+ * position before it. A second one within reach of it confirms it, in the same page or a later one, unless not even a plane gets there. `rows`: all positions of
  * the page, in the order of time.
  */
 export async function heldBack(
@@ -43,12 +43,20 @@ const canDrive = (from: LatestPoint, to: LatestPoint): boolean =>
 function lastOfPath(from: LatestPoint, path: readonly LatestPoint[], doubted?: LatestPoint): LatestPoint {
   let [last, other] = [from, doubted]
   for (const point of path) {
-    const isConfirmed = other !== undefined && other.at < point.at && canDrive(other, point)
+    const isConfirmed =
+      other !== undefined && other.at < point.at && canDrive(other, point) && confirms(last, other, point)
     if (canDrive(last, point) || isConfirmed) [last, other] = [point, undefined]
     else other = point
   }
   return last
 }
+
+/** Receivers of parked vehicles wander by less, in meters (expert). */
+const leastMovedMeters = 500
+
+/** A place that nothing gets to isn't confirmed by being repeated, unless its vehicle moves there. */
+const confirms = (last: LatestPoint, other: LatestPoint, point: LatestPoint): boolean =>
+  !isBeyondReach(last, point) || metersOf(other, point) >= leastMovedMeters
 
 type Path = { vehicleId: string; path: readonly LatestPoint[]; from: LatestPoint }
 

@@ -29,6 +29,13 @@ const isHome = async () => {
   return last && Number(last.north) === 0
 }
 
+const isThere = async () =>
+  (
+    await rig.rows<{ longitude: number }>(
+      'select longitude_e6 / 1e6::float8 as longitude from vehicle_latest where client_id = $1',
+    )
+  ).map(({ longitude }) => longitude)
+
 test('takes back a last place that nothing drives to once the positions before it arrive, until another confirms it', async () => {
   await rig.fleet.load('positions', [position(40, far)])
   expect(await isHome()).toBe(false)
@@ -49,4 +56,32 @@ test('keeps a last place if only the position before it is far away, or that was
   await rig.fleet.load('positions', [position(40, far)])
   await rig.fleet.load('positions', [position(400)])
   expect(await isHome()).toBe(false)
+})
+
+test('shows no place that not even a plane gets to, however often it is repeated, until its vehicle moves there', async () => {
+  const mirrored = (minutes: number, north = 0): PositionRecord => ({
+    ...position(minutes, north),
+    longitude: -chicago.longitude,
+  })
+  const all = [...parked, mirrored(40), mirrored(30), mirrored(20)]
+  await rig.fleet.load('positions', all.slice(-1))
+  await rig.fleet.load('positions', all)
+  expect(await isThere()).toEqual([chicago.longitude])
+  await rig.fleet.load('positions', [mirrored(10)])
+  expect(await isThere()).toEqual([chicago.longitude])
+  await rig.fleet.load('positions', [mirrored(5, 0.01)])
+  expect(await isThere()).toEqual([-chicago.longitude])
+  await rig.renew()
+  await rig.fleet.load('positions', all)
+  expect(await isThere()).toEqual([chicago.longitude])
+})
+
+test('shows the place of a vehicle that was flown there, and of one whose place was wrong once', async () => {
+  const abroad = (minutes: number): PositionRecord => ({ ...position(minutes), longitude: 8.5 })
+  await rig.fleet.load('positions', [position(900), abroad(120)])
+  await rig.fleet.load('positions', [abroad(60)])
+  expect(await isThere()).toEqual([8.5])
+  await rig.renew()
+  await rig.fleet.load('positions', [...parked, abroad(35), position(30), position(25)])
+  expect(await isThere()).toEqual([chicago.longitude])
 })

@@ -3,7 +3,7 @@ import { binaryArray } from '../../../../db/bulk/binary-values.ts'
 import type { PipelineContext } from '../../../context.ts'
 import type { Rejection } from '../../rejection.ts'
 import { deriveLatest } from '../gone/derive-latest.ts'
-import { isReachable, type LatestPoint } from '../latest-point.ts'
+import { isReachable, type LatestPoint, lastBelieved, lastsSeen } from '../latest-point.ts'
 import type { LatestPoints } from '../move-latest.ts'
 import { isNoJump, type PositionRow, positionFlag } from '../position-tables.ts'
 import { listHeldBack } from './hold-back.ts'
@@ -23,27 +23,23 @@ export async function takeBackUnreached(
   rows: readonly PositionRow[],
   known: LatestPoints,
 ): Promise<Rejection[]> {
-  const doubted = [...lastEarlier(rows, known)].flatMap(([vehicleId, row]) =>
-    isReachable(row, known.get(vehicleId)!) ? [] : [vehicleId],
-  )
+  const doubted = doubtedBy(rows, known)
   if (!doubted.length) return []
   const { rows: found } = await client.query<Last>({
-    name: 'last-three',
+    name: 'last-places',
     text: `select s.id as "vehicleId", v.external_id as "vehicleExternalId", c.* from unnest($2::bigint[]) s (id)
         join vehicle v on v.client_id = $1 and v.id = s.id
         join vehicle_latest l on l.client_id = $1 and l.vehicle_id = s.id
         cross join lateral (select p.at, p.latitude_e6 as "latitudeE6", p.longitude_e6 as "longitudeE6" from position p
-          where p.client_id = $1 and p.vehicle_id = s.id and p.at <= l.at and ${isNoJump} order by p.at desc limit 3) c
+          where p.client_id = $1 and p.vehicle_id = s.id and p.at <= l.at and ${isNoJump} order by p.at desc limit ${lastsSeen}) c
       order by s.id, c.at desc`,
     values: [clientId, binaryArray('bigint', doubted)],
   })
   const unreached = [...Map.groupBy(found, ({ vehicleId }) => vehicleId).values()].flatMap((lasts) => {
     const [newest, ...before] = lasts.map((last) => ({ ...last, at: new Date(last.at) }))
     const isLast = newest && newest.at.getTime() === known.get(newest.vehicleId)?.at.getTime()
-    // If only the one before it is far away, that one is wrong.
-    return isLast && before.length && !before.some((one) => isReachable(one, newest))
-      ? [{ newest, from: before[0]! }]
-      : []
+    const from = isLast ? lastBelieved([newest, ...before]) : newest
+    return newest && from && from !== newest ? [{ newest, from }] : []
   })
   await deriveLatest(
     client,
@@ -54,12 +50,13 @@ export async function takeBackUnreached(
   return unreached.map(({ newest, from }) => listHeldBack(newest, newest, from))
 }
 
-/** Returns the newest positions that are earlier than the last ones of their vehicles. Expects those of a vehicle in order of time. */
-function lastEarlier(rows: readonly PositionRow[], known: LatestPoints): Map<string, PositionRow> {
-  const found = new Map<string, PositionRow>()
+/** Returns the vehicles whose last position nothing drives to from one of the positions before it. */
+function doubtedBy(rows: readonly PositionRow[], known: LatestPoints): string[] {
+  const found = new Set<string>()
   for (const row of rows) {
     const last = known.get(row.vehicleId)
-    if (last && row.at < last.at && !(row.flags & positionFlag.jump)) found.set(row.vehicleId, row)
+    if (last && row.at < last.at && !(row.flags & positionFlag.jump) && !isReachable(row, last))
+      found.add(row.vehicleId)
   }
-  return found
+  return [...found]
 }
