@@ -226,7 +226,9 @@ export async function seeTrips(
     doubted: vehicles,
     open: doubts,
     spikes: known.flatMap(({ record, vehicleId }) => {
-      const { spikes = [], points = [] } = boundsOf.get(record)?.despiked ?? {}
+      const own = boundsOf.get(record)
+      // Which of two vehicles was somewhere else isn't known.
+      const { spikes = [], points = [] } = (own?.isOfTwo ? null : own?.despiked) ?? {}
       return spikesOf(vehicleId, spikes, points)
     }),
     cuts: ended.flatMap(({ record, vehicleId }) => {
