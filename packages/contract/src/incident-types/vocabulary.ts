@@ -90,8 +90,10 @@ export const incidentVocabulary: readonly SeededIncidentType[] = [
   type(['idling', 'Idling', 'fuel', null], { ...notDriving, isExtended: false }),
   type(['obstructedCamera', 'Camera obstructed', 'camera-off', null], { ...notDriving, isExtended: false }),
   type(['suddenDisconnect', 'Device disconnected', 'unplug', null], notDriving),
+  type(['powerDisconnected', 'Power disconnected', 'unplug', null], notDriving),
   type(['defensiveDriving', 'Defensive driving', 'shield-check', null], { ...notDriving, excludeFromReview: false }),
   type(['driverRequest', 'Recorded by the driver', 'video', null], notDriving),
+  type(['panicButton', 'Panic button', 'siren', null], notDriving),
   type(['other', 'Other event', 'circle-help', null], { IsBehavioralIncident: false }),
 ]
 

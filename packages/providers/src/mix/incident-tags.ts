@@ -13,7 +13,7 @@ const driving: Record<string, string | null> = {
   'possible accident': 'possibleCollision',
   'possible rollover': 'rollover',
   'seatbelt not worn': 'seatBelt',
-  'panic button': 'driverRequest',
+  'panic button': 'panicButton',
 }
 
 /** Events detected by the road and driver cameras of MiX Vision AI. */

@@ -42,13 +42,13 @@ const driving: Record<string, string | null> = {
   over_speed_reported: 'speeding',
   peds_collision_warning: 'vulnerableRoadUserWarning',
   peds_in_danger_zone: 'vulnerableRoadUserWarning',
-  sos: 'driverRequest',
+  sos: 'panicButton',
   speedup: 'speeding',
   tsr_warning: 'signViolation',
 }
 
 const disconnected: Record<string, string | null> = {
-  battery_off: 'suddenDisconnect',
+  battery_off: 'powerDisconnected',
   case_opened: 'suddenDisconnect',
   detach: 'suddenDisconnect',
   obd_unplug: 'suddenDisconnect',

@@ -72,7 +72,7 @@ test.each<[keyof Followed, string, object]>([
   ['incidents', '880012', { type: 'speeding', driver: '4563', limit: 90, place: [48_137_400, 11_575_500] }],
   ['incidents', '880013', { type: 'harshBraking', driver: null, limit: null }],
   ['incidents', '880014', { type: 'phoneUse', place: null, end: at(1010) }],
-  ['incidents', '880016', { type: 'driverRequest', vehicle: null, driver: '4563', place: null }],
+  ['incidents', '880016', { type: 'panicButton', vehicle: null, driver: '4563', place: null }],
   ['incidents', '880018', { type: 'collision', place: null }],
   ['mismatches', `2 ${mismatchType.code.deviceNotFound}`, {}],
   ['rejections', 'incidents 880017', { reason: 'No incident type is mapped to tire_blowout_alert' }],

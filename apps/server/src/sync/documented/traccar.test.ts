@@ -78,8 +78,8 @@ test.each<[keyof Followed, string, object]>([
   ['incidents', '2', { type: 'collision' }],
   ['incidents', '3', { type: 'harshBraking', media: [`1 ${camera2} clip.mp4`, `2 ${camera1} 20261118.jpg`] }],
   ['incidents', '7', { type: 'speeding', speed: 130, basis: 'event', limit: 80, place: null }],
-  ['incidents', '10', { type: 'driverRequest', place: null, speed: null }],
-  ['incidents', '11', { type: 'suddenDisconnect', place: null, media: [`2 ${camera1} door.jpg`] }],
+  ['incidents', '10', { type: 'panicButton', place: null, speed: null }],
+  ['incidents', '11', { type: 'powerDisconnected', place: null, media: [`2 ${camera1} door.jpg`] }],
   [
     'mismatches',
     `41 ${mismatchType.code.vin}`,
