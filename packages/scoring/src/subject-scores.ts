@@ -54,7 +54,7 @@ export type CombinedScore = PartScore & {
   points: CombinedRisk['points']
   /** Claims per year. Null if the weights answer a different question than an insurer's. */
   expectedClaimsPerYear: number | null
-  /** Of a policy, the vehicles that left it; they count in `relativeRisk` if they are riskier. Absent if there are none. */
+  /** Of a policy, vehicles that left it and count in `relativeRisk`, because they are riskier. Absent if there are none. */
   former?: FormerVehicles
 }
 

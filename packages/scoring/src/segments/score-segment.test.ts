@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { SubjectEvidence } from '../evidence/evidence.ts'
 import { sum } from '../math/sum.ts'
 import { scoreSubject } from '../score-subject.ts'
+import type { FormerVehicles } from '../subject-scores.ts'
 import { config, priors, van } from '../worked-example.ts'
 import { scoreSegment, yearsAtRisk } from './score-segment.ts'
 
@@ -131,12 +132,18 @@ test('counts former vehicles in the combined score alone, as a reason of its own
   const members = all.map((evidence) => ({ evidence, scores: scoreSubject(evidence, config, priors) }))
   const present = scoreSegment(members, config, priors, { isWholeFleet: true }).scores
   const former = { years: 1, relativeRisk: 4 }
-  const { combined, ...parts } = scoreSegment(members, config, priors, { isWholeFleet: true, former }).scores
+  const beside = (...former: FormerVehicles[]) =>
+    scoreSegment(members, config, priors, { isWholeFleet: true, former }).scores
+  const { combined, ...parts } = beside(former)
   expect({ ...parts, combined: present.combined }).toEqual(present)
   expect(combined!.relativeRisk).toBeCloseTo((3 * present.combined!.relativeRisk + 4) / 4, 9)
   expect(sum(combined!.reasons.map(({ points }) => points))).toBeCloseTo(combined!.score - 50, 9)
   expect(combined!.reasons.find(({ factor }) => factor === 'formerVehicles')!.points).toBeGreaterThan(0)
+  expect(combined!.former).toEqual(former)
+  // Safer ones never count, neither alone nor to make up for others.
   const safer = { years: 100, relativeRisk: 0.1 }
-  const beside = scoreSegment(members, config, priors, { isWholeFleet: true, former: safer }).scores
-  expect(beside).toEqual({ ...present, combined: { ...present.combined, former: safer } })
+  expect(beside(safer)).toEqual(present)
+  expect(beside(safer, former).combined).toEqual(combined)
+  const littleWorse = { years: 100, relativeRisk: present.combined!.relativeRisk + 0.01 }
+  expect(beside(littleWorse, former).combined).toEqual(combined)
 })

@@ -29,13 +29,14 @@ export type SegmentMember = { evidence: SubjectEvidence; scores: SubjectScores }
  * by their years at risk, so that a segment never contradicts its vehicles; vehicles without that score aren't part of it.
  * Reasons are the vehicles' reasons, and add up to the segment's score. The evidence's `years` are those of the vehicles
  * with a score. Without most of the miles of its vehicles, which are private, it has no combined score. With `isWholeFleet`, the losses of its vehicles and the record that they share are one reason. The combined score
- * counts `former` vehicles too, as a reason of its own, if they are riskier: vehicles that are gone never make a score better.
+ * counts `former` vehicles too, as a reason of its own, if they are riskier: vehicles that are gone never make a score
+ * better. They are in groups that left together, each of which counts or doesn't (`riskiest`).
  */
 export function scoreSegment(
   members: readonly SegmentMember[],
   config: ScoringConfig,
   priors: Priors,
-  { isWholeFleet = false, former }: { isWholeFleet?: boolean; former?: FormerVehicles | undefined } = {},
+  { isWholeFleet = false, former = [] }: { isWholeFleet?: boolean; former?: readonly FormerVehicles[] } = {},
 ): SegmentMember {
   const scored = members.filter(({ scores }) => scores.combined !== null)
   const evidence = {
@@ -94,7 +95,7 @@ type Segment = {
   config: ScoringConfig
   priors: Priors
   isWholeFleet: boolean
-  former: FormerVehicles | undefined
+  former: readonly FormerVehicles[]
 }
 
 function whyNone(members: readonly SegmentMember[]): NoScore {
@@ -218,22 +219,21 @@ function joinExperience({ scored, config, isWholeFleet }: Segment): SubjectScore
 }
 
 function joinCombined({ scored, config, priors, isWholeFleet, former }: Segment, provisional: boolean): CombinedScore {
-  const { relativeRisk: present, shares } = sharesOf(scored, ({ combined }) => combined)!
+  const { relativeRisk: ofPresent, shares } = sharesOf(scored, ({ combined }) => combined)!
   const scoresOfOne = new Map(scored.map(({ evidence, scores }) => [evidence, scores]))
   const { partWeights } = config
-  const seLog = meanError(shares, present, ({ evidence }) => {
+  const seLog = meanError(shares, ofPresent, ({ evidence }) => {
     const { behavioral, environmental, experience } = scoresOfOne.get(evidence)!
     return {
       fleet: [partWeights.behavioral * (behavioral?.fleetSe ?? 0), partWeights.experience * (experience?.fleetSe ?? 0)],
       all: [priors.residualSd, partWeights.environmental * (environmental?.seLog ?? 0)],
     }
   })
-  const logs = recordsOf(joinedReasons(shares, present, partWeights), isWholeFleet)
-  const counts = former !== undefined && former.relativeRisk > present
-  const relativeRisk = counts
-    ? withFormer(present, sum(shares.map(({ evidence }) => yearsAtRisk(evidence))), former)
-    : present
-  const added = counts ? [formerReason(Math.log(relativeRisk / present), partWeights)] : []
+  const logs = recordsOf(joinedReasons(shares, ofPresent, partWeights), isWholeFleet)
+  const present = { years: sum(shares.map(({ evidence }) => yearsAtRisk(evidence))), relativeRisk: ofPresent }
+  const counted = riskiest(former, present)
+  const { relativeRisk } = counted ? joinFormer([present, counted])! : present
+  const added = counted ? [formerReason(Math.log(relativeRisk / ofPresent), partWeights)] : []
   const score = partScore(relativeRisk, seLog, provisional, [...logs, ...added], partWeights)
   const pointsOf = (part: Part) =>
     sum(score.reasons.filter((reason) => reason.part === part).map(({ points }) => points))
@@ -243,12 +243,26 @@ function joinCombined({ scored, config, priors, isWholeFleet, former }: Segment,
     expectedClaimsPerYear: parts.every((part) => partWeights[part] === 1)
       ? config.claimsPerVehicleYear * relativeRisk
       : null,
-    ...(former && { former }),
+    ...(counted && { former: counted }),
   }
 }
 
-const withFormer = (present: number, years: number, former: FormerVehicles): number =>
-  (years * present + former.years * former.relativeRisk) / (years + former.years)
+/** Returns vehicles as one, with their mean risk by years at risk; undefined if there are none. */
+export function joinFormer(all: readonly FormerVehicles[]): FormerVehicles | undefined {
+  const years = sum(all.map((one) => one.years))
+  return years > 0 ? { years, relativeRisk: sum(all.map((one) => one.years * one.relativeRisk)) / years } : undefined
+}
+
+/**
+ * Returns the former vehicles that count beside the present ones: the riskiest, down to those that would lower the mean of
+ * all. So none that comes and goes, however safe, makes up for another one that left.
+ */
+function riskiest(former: readonly FormerVehicles[], present: FormerVehicles): FormerVehicles | undefined {
+  const counted: FormerVehicles[] = []
+  for (const one of former.toSorted((a, b) => b.relativeRisk - a.relativeRisk))
+    if (one.relativeRisk > joinFormer([present, ...counted])!.relativeRisk) counted.push(one)
+  return joinFormer(counted)
+}
 
 /** Returns what former vehicles add, as a reason of a part that counts; its weighted logarithm is `log`. */
 function formerReason(log: number, partWeights: ScoringConfig['partWeights']): FactorLog {

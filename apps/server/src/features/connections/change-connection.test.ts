@@ -124,6 +124,43 @@ describe('changing a connection', () => {
     expect(await policies(second)).toEqual(['LM-3', null])
   })
 
+  test('lets no new connection take what deleted ones count to another policy', async () => {
+    const { pool } = server.services
+    const other = await server.client('Spare connection')
+    const people = await server.token(other, ['operator'])
+    const fleet = async (name: string, policyNumber: string) => {
+      const { connectionId } = await createFleet(server.services, other, name)
+      await enter(connectionId, policyNumber)
+      return connectionId
+    }
+    const enter = (of: number, policyNumber: string) => {
+      const body = { insurerName: 'Lakeshore', policyNumber }
+      return ask(server.app, connectionEndpoints.change, { params: { id: of }, body }, people)
+    }
+    const deleted = async () => {
+      const { rows } = await pool.query(
+        `select c.name, c.policy_number as "returnsTo", d.policy_number as "countsIn"
+         from connection c join deleted_connection d on d.client_id = c.client_id and d.connection_id = c.id
+         where c.client_id = $1 and c.deleted_at is not null order by c.name`,
+        [other],
+      )
+      return rows
+    }
+    await fleet('Others', 'LM-9')
+    const ids = [await fleet('Risky', 'LM-1'), await fleet('Safe', 'LM-1')]
+    const spare = await fleet('Spare', 'LM-1')
+    for (const id of ids) await ask(server.app, connectionEndpoints.remove, { params: { id } }, people)
+    const inPolicy = (number: string) =>
+      ['Risky', 'Safe'].map((name) => ({ name, returnsTo: number, countsIn: number }))
+
+    await enter(spare, 'LM-9')
+    expect(await deleted()).toEqual(inPolicy('LM-1'))
+    await enter(spare, 'LM-1')
+    // Another number for all of them.
+    await enter(spare, 'LM-5')
+    expect(await deleted()).toEqual(inPolicy('LM-5'))
+  })
+
   test('shows the signer as far as known', async () => {
     expect((await details()).signer).toBeNull()
     await change({ signerLastName: 'Okafor' })

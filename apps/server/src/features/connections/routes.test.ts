@@ -194,7 +194,11 @@ describe('connecting', () => {
     }
 
     await pool.query(`update connection set insurer_name = 'Lakeshore', policy_number = 'LM-1' where id = $1`, [id])
+    // A duplicate that is deleted after it has read nothing.
+    const { body: twice } = await create(operator, { name: 'Twice' })
     await remove()
+    const duplicate = { params: { id: (twice as { id: number }).id } }
+    expect((await send(server.app, connectionEndpoints.remove, duplicate, operator)).status).toBe(204)
     const atOnce = await create(operator, { name: 'At once', policyNumber: 'LM-2' })
     expect(await policiesBefore()).toEqual([{ insurerName: 'Lakeshore', policyNumber: 'LM-1' }])
     expect(atOnce.body).toMatchObject({ id, name: 'At once', healthStatus: 2 })

@@ -15,27 +15,20 @@ import { madeOfEach, type ScoringRun } from './scoring-run.ts'
 /** Months for which a policy counts vehicles that left it: a term. */
 export const formerMonths = 12
 
-/** Returns several former vehicles as one; undefined if there are none. */
-export function joinFormer(all: readonly (FormerVehicles | undefined)[]): FormerVehicles | undefined {
-  const known = all.filter((one) => one !== undefined)
-  const years = sum(known.map((one) => one.years))
-  return years > 0 ? { years, relativeRisk: sum(known.map((one) => one.years * one.relativeRisk)) / years } : undefined
-}
-
-/** Reads the vehicles of deleted connections that a client's policies still count, by the policy's id. */
+/** Reads the vehicles of each deleted connection that a client's policies still count, by the policy's id. */
 export async function readDeletedVehicles({
   pool,
   clientId,
   asOf,
-}: Pick<ScoringRun, 'pool' | 'clientId' | 'asOf'>): Promise<ReadonlyMap<string, FormerVehicles>> {
-  const { rows } = await pool.query<FormerVehicles & { policyId: string }>(
-    `select ${policyIdOf('d')}::text as "policyId", sum(d.years) as years,
-       sum(d.years * d.relative_risk) / sum(d.years) as "relativeRisk"
+}: Pick<ScoringRun, 'pool' | 'clientId' | 'asOf'>): Promise<ReadonlyMap<string, FormerVehicles[]>> {
+  const { rows } = await pool.query<{ policyId: string; connections: FormerVehicles[] }>(
+    `select ${policyIdOf('d')}::text as "policyId",
+       json_agg(json_build_object('years', d.years, 'relativeRisk', d.relative_risk) order by d.connection_id) as connections
      from deleted_connection d where d.client_id = $1 and d.years > 0 and trim(d.policy_number) <> ''
        and d.deleted_at >= $2::date - make_interval(months => $3) group by 1`,
     [clientId, asOf, formerMonths],
   )
-  return new Map(rows.map(({ policyId, ...vehicles }) => [policyId, vehicles]))
+  return new Map(rows.map(({ policyId, connections }) => [policyId, connections]))
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { SubjectEvidence } from '@milepost/scoring/evidence/evidence'
 import { scoreSubject } from '@milepost/scoring/score-subject'
-import { type SegmentMember, scoreSegment, yearsAtRisk } from '@milepost/scoring/segments/score-segment'
+import { joinFormer, type SegmentMember, scoreSegment, yearsAtRisk } from '@milepost/scoring/segments/score-segment'
 import type { FormerVehicles, SubjectScores } from '@milepost/scoring/subject-scores'
 import { type UpsertTable, upsert } from '../../db/bulk/upsert.ts'
 import { transact } from '../../db/connection/transact.ts'
 import { policyIdOf } from '../evidence/policy-id.ts'
 import { type EvidenceById, readRegions, readVehicles } from '../evidence/read-evidence.ts'
-import { formerMonths, joinFormer, readDeletedVehicles } from './deleted-connections.ts'
+import { formerMonths, readDeletedVehicles } from './deleted-connections.ts'
 import { recordOf, recordsOf } from './fleet-records.ts'
 import { isOutdated, scoreMark } from './formula/formula-id.ts'
 import { isPastRead } from './past-read.ts'
@@ -251,20 +251,21 @@ async function scoreMembers(run: ScoringRun, members: readonly Members[], vehicl
         isWholeFleet: wholeFleets.includes(kind),
         former:
           kind === segmentKind.policy
-            ? joinFormer([deleted.get(subjectId), meanOf(former.map((one) => memberOf.get(one)!))])
-            : undefined,
+            ? [...(deleted.get(subjectId) ?? []), ...unlisted(former.map((one) => memberOf.get(one)!))]
+            : [],
       }),
       past,
     }
   })
 }
 
-/** Returns the years at risk and the mean risk of former vehicles; undefined if none has a score. */
-function meanOf(members: readonly SegmentMember[]): FormerVehicles | undefined {
+/** Returns vehicles that their provider doesn't list anymore as one group: a fleet replaces good ones and bad ones; none without a score. */
+function unlisted(members: readonly SegmentMember[]): FormerVehicles[] {
   const scored = members.flatMap(({ evidence, scores }) =>
     scores.combined ? [{ years: yearsAtRisk(evidence), relativeRisk: scores.combined.relativeRisk }] : [],
   )
-  return joinFormer(scored)
+  const joined = joinFormer(scored)
+  return joined ? [joined] : []
 }
 
 /** Scores the regions that a client drives in; none without a fleet among its segments. */

@@ -14,7 +14,7 @@ export type FormerConnection = {
 /**
  * Returns the client's deleted connection to the account that a trial opened, locked, while its records are kept; null
  * if there is none. Called in the transaction that connects the account, after its health was compared: an account has
- * one connection at a time.
+ * one connection at a time. Of several it is the first: a duplicate that was deleted later may have read nothing.
  */
 export async function formerConnection(
   queries: Queries,
@@ -25,7 +25,7 @@ export async function formerConnection(
   const { rows } = await queries.query<FormerConnection>(
     `select id, name, hidden_at is not null as "isHidden" from connection
      where client_id = $1 and provider_id = $2 and account_id = $3 and deleted_at > now() - interval '${storedDays} days'
-     order by deleted_at desc, id desc limit 1 for update`,
+     order by created_at, id limit 1 for update`,
     [clientId, trial.provider.manifest.id, trial.accountId],
   )
   return rows[0] ?? null

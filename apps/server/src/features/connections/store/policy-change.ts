@@ -57,7 +57,8 @@ export async function changePolicy(
     return { columns: { proposedPolicy: JSON.stringify(after) }, detail: { proposed: after } }
   await awaitFleets(queries, clientId)
   if (isApproved) {
-    if (isLast) await moveDeleted(queries, clientId, own, after)
+    const isFree = others.every((other) => other.key !== key)
+    if (isLast && (isFree || isIndependent(caller))) await moveDeleted(queries, clientId, own, after)
     return applied
   }
   await queries.query(
@@ -69,7 +70,10 @@ export async function changePolicy(
   return applied
 }
 
-/** The vehicles of its deleted connections stay with a policy that gets another number. */
+/**
+ * Deleted connections of a policy that gets another number, and what their vehicles count, stay with it: one that is
+ * connected again would otherwise return to the old number, without the vehicles that left.
+ */
 async function moveDeleted(
   queries: Queries,
   clientId: number,
@@ -79,6 +83,11 @@ async function moveDeleted(
   await queries.query(
     `update deleted_connection d set insurer_name = $3, policy_number = $4
      where d.client_id = $1 and ${policyKeyOf('d')} is not distinct from $2`,
+    [clientId, key, insurerName, policyNumber],
+  )
+  await queries.query(
+    `update connection n set insurer_name = $3, policy_number = $4, proposed_policy = null
+     where n.client_id = $1 and n.deleted_at is not null and ${policyKeyOf('n')} is not distinct from $2`,
     [clientId, key, insurerName, policyNumber],
   )
 }
