@@ -127,6 +127,8 @@ export async function handOver(
   const isMove = from.clientId > 0 && toClientId > 0
   const numberLosses = isMove ? await renumberLosses(client, from, toClientId) : undefined
   const columns = await columnsOf(client, parts)
+  // Statistics don't know a client whose rows were just stored: its thousands of events would be compared one by one with each other.
+  await client.query('set local enable_nestloop = off')
   for (const part of parts) {
     const at = [from.clientId, from.connectionId]
     const others = columns.get(part.table)!.join(', ')
@@ -137,6 +139,7 @@ export async function handOver(
     )
     await client.query(`delete from ${part.table} where ${condition(part)}`, at)
   }
+  await client.query('set local enable_nestloop = on')
   await numberLosses?.()
   await restoreSums()
   await moveDays(client, { ...from, clientId: toClientId }, from.clientId)
