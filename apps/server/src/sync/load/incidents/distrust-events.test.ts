@@ -122,6 +122,11 @@ test('rejects speeding by a place that no device measured, and no braking there'
   expect(await rejected('unseen', { guess: 'noFix' })).toBe(null)
 })
 
+test('keeps speeding over a limit that its provider doesn’t state', async () => {
+  expect(await rejected('unseen', speeding(130, 0))).toBe(null)
+  expect(await rejected('unseen', speeding(30, null))).toBe(null)
+})
+
 test('rejects speeding where a receiver froze, and nothing just before', async () => {
   expect(await rejected('frozen', speeding(80, 50))).toMatch(/^Positions repeat one place before and after it/)
   expect(await rejected('frozen', { ...speeding(80, 50), occurredAt: at(-10) })).toBe(null)
@@ -140,6 +145,12 @@ test.each([
     'unseen',
     speeding(700, 100),
     /^It is reported as speeding\. Its speed, 700 km\/h, can’t be true/,
+  ],
+  [
+    'slow speeding over a limit of 0',
+    'unseen',
+    speeding(30, 0),
+    /^It is reported as speeding\. Its speed limit, 0 km\/h, can’t be true/,
   ],
   ['speeding while parked', 'parked', speeding(140, 100), /^Its vehicle was parked/],
   ['braking while parked', 'parked', {}, /^Its vehicle was parked/],

@@ -5,15 +5,24 @@ import type { IncidentDraft } from '../../derive/incident-draft.ts'
 import type { ImpossibleValue } from '../impossible-values.ts'
 import { guessReasons } from '../trips/held/guess-reasons.ts'
 
-/** An event, with the reason if its speed was dropped because it can't be true. */
+/** An event, with the reason if its speed, or its limit, was dropped because it can't be true. */
 type Doubted = IncidentRecord & { speedDoubt?: string }
 
 /** Speeds and limits are rounded, to a mile per hour each. */
 const roundedKmh = 3
 
-/** Remembers at an event that its speed is dropped: what is left of it can't show speeding. */
+/** Hardly a road has a lower limit than this, in km/h: a device that reports slower driving as speeding compared it with a limit that it doesn't know. */
+const lowestLimitKmh = 30
+
+/**
+ * Remembers at an event that its speed is dropped, or its limit while it was this slow: what is left of it can't show
+ * speeding. Faster ones may be over a limit that a fleet set.
+ */
 export function noteSpeedDoubt(record: object, dropped: readonly ImpossibleValue[]): void {
-  const doubt = 'occurredAt' in record && dropped.find(({ name }) => name === 'speedKmh')
+  if (!('occurredAt' in record)) return
+  const { speedKmh } = record as IncidentRecord
+  const isSlow = speedKmh !== null && speedKmh <= lowestLimitKmh
+  const doubt = dropped.find(({ name }) => name === 'speedKmh' || (name === 'speedLimitKmh' && isSlow))
   if (doubt) Object.assign(record, { speedDoubt: doubt.reason } satisfies Partial<Doubted>)
 }
 
