@@ -57,7 +57,7 @@ export async function distrustEvents(
   return new Map(
     [...distrusted, ...[...others].map(([{ draft }, reason]) => [draft, reason] as const)].map(([draft, reason]) => [
       draft,
-      rejectionOf({ ...draft.record, raw: undefined }, reason),
+      rejectionOf({ ...draft.record, raw: undefined, type: draft.type.translatedType }, reason),
     ]),
   )
 }

@@ -84,8 +84,8 @@ export async function seeEventsAgain(
     client,
     context,
     'incidents',
-    gone.map(([{ id, record }, { reason }]) =>
-      rejectionOf({ ...names.get(id)!, occurredAt: record.occurredAt }, reason),
+    gone.map(([{ id, type, record }, { reason }]) =>
+      rejectionOf({ ...names.get(id)!, type: type.translatedType, occurredAt: record.occurredAt }, reason),
     ),
   )
   const seen = ({ id, vehicleId, type, record }: (typeof events)[number]) => ({

@@ -4,6 +4,7 @@ import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../../db/bulk/binary-values.ts'
 import type { PipelineContext } from '../../../context.ts'
 import { loadMismatches } from '../../vehicles/load-mismatches.ts'
+import { drivingTypes } from '../contradicted/moving-event.ts'
 import { unseenReasons } from '../contradicted/unseen-force.ts'
 import { contradictedMotion, parkedReason } from '../contradicted-motion.ts'
 import { removeStored } from './remove-stored.ts'
@@ -26,8 +27,9 @@ const dayMs = 86_400_000
 const recentDays = 2
 
 const alarmReasons = [parkedReason, ...unseenReasons]
+/** That a camera reports a driver in a parked vehicle says nothing of its drives. */
 const isOfAlarm = ({ type, reason }: FalseAlarm) =>
-  type !== speedingType && alarmReasons.some((start) => reason.startsWith(start))
+  type !== speedingType && !drivingTypes.has(type) && alarmReasons.some((start) => reason.startsWith(start))
 
 const keyOf = ({ vehicleId, type }: Pick<Seen, 'vehicleId' | 'type'>) => `${vehicleId} ${type}`
 
@@ -57,8 +59,8 @@ export async function noteFalseAlarms<T extends Believed>(
     const { rows } = await client.query<{ listed: number; stored: Stored[]; word: string }>({
       name: 'false-alarms',
       text: `select (select word from incident_type where translated_type = $6) as word,
-          (select count(*)::int from rejected_record r where r.client_id = $1 and r.connection_id = $2 and r.device = $3 and r.part = ''
-            and split_part(r.stream, '.', 1) = 'incidents' and r.external_id <> all($9::text[])
+          (select count(distinct r.external_id)::int from rejected_record r where r.client_id = $1 and r.connection_id = $2 and r.device = $3 and r.part = ''
+            and split_part(r.stream, '.', 1) = 'incidents' and r.stored_at is null and r.payload ->> 'type' = $6 and r.external_id <> all($9::text[])
             and case when r.reason like any($8) then (r.payload ->> 'occurredAt')::timestamptz between $4 and $5 end) as listed,
           (select coalesce(json_agg(json_build_object('id', i.id::text, 'at', i.occurred_at, 'maxG', e.max_g, 'hadVideo', i.has_video)), '[]') from incident i
             join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id
@@ -73,7 +75,7 @@ export async function noteFalseAlarms<T extends Believed>(
         type,
         vehicleId,
         alarmReasons.map((start) => `${start}%`),
-        own.map(({ externalId }) => externalId),
+        [...own, ...left].map(({ externalId }) => externalId),
         binaryArray(
           'bigint',
           left.map(({ id }) => id),

@@ -18,6 +18,7 @@ type Row = {
   id: string
   externalId: string
   vehicleExternalId: string
+  type: string
   occurredAt: Date
   location: IncidentRecord['location']
 }
@@ -33,7 +34,7 @@ export async function removeStored(
   const [types, isOf] = 'types' in those ? [those.types, true] : [those.allBut, false]
   const { rows } = await client.query<Row>({
     name: 'untrue-events',
-    text: `select i.id, e.external_id as "externalId", v.external_id as "vehicleExternalId", i.occurred_at as "occurredAt",
+    text: `select i.id, e.external_id as "externalId", v.external_id as "vehicleExternalId", i.translated_type as type, i.occurred_at as "occurredAt",
        case when i.latitude_e6 is not null then json_build_object('latitude', i.latitude_e6 / 1e6, 'longitude', i.longitude_e6 / 1e6) end as location from incident i
        join incident_detail e on (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id)
        join vehicle v on v.client_id = $1 and v.id = $2
