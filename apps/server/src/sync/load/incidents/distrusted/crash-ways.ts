@@ -1,4 +1,5 @@
 import { crashTypes } from '@milepost/detection/crash-runs'
+import { denseSeconds } from '@milepost/detection/motion/supported-speed'
 import { distanceMeters } from '@milepost/geo/distance'
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../../db/bulk/binary-values.ts'
@@ -18,6 +19,9 @@ export type ReportedCrash = {
 }
 type Location = { latitude: number; longitude: number }
 
+/** A crash that positions show to be what a device takes for one; `isUnslowed`: they show a speed that hardly falls there. */
+type Shown = ReportedCrash & { isUnslowed: boolean }
+
 /** A crash that is listed as rejected. Those that were listed long ago have no place. */
 export type ListedCrash = { reason: string; at: Date; location: Location | null }
 
@@ -30,9 +34,9 @@ export type Way = {
   /** Returns true for a crash that may be one. */
   isAsked: (crash: ReportedCrash) => boolean
   /** Returns those that positions show to be one. */
-  shown: (client: ClientBase, clientId: number, crashes: readonly ReportedCrash[]) => Promise<ReportedCrash[]>
+  shown: (client: ClientBase, clientId: number, crashes: readonly ReportedCrash[]) => Promise<Shown[]>
   /** Returns those of one vehicle and type that are so many, together with those that are listed as such. */
-  often: (crashes: readonly ReportedCrash[], listed: readonly ListedCrash[]) => readonly ReportedCrash[]
+  often: (crashes: readonly Shown[], listed: readonly ListedCrash[]) => readonly ReportedCrash[]
 }
 
 /** A single one may be true, and so may the next. */
@@ -53,6 +57,8 @@ const humpMeters = 60
 /** A vehicle that drives on is beyond the hump within this time; just before, it doesn't wait, where others may hit it. */
 const driveOnSeconds = 90
 const waitSeconds = 15
+/** A crash slows a vehicle down by as much, in km/h, from a dense position before it to one after it (expert). */
+const leastSlowedKmh = 10
 /** Alarms so close together are of one pass. */
 const passMs = 600_000
 
@@ -78,9 +84,9 @@ const start: Way = {
   often: (crashes, listed) => (crashes.length + listed.length < leastAlarms ? [] : crashes),
 }
 
-const hump: Way = {
-  reason: 'Its device reports a crash at this place, again and again, and its vehicle drives on as before',
-  does: 'at one place, again and again, as at a speed hump, and the vehicle drives on as before',
+const drivenOn: Way = {
+  reason: 'Its device reports crashes again and again, and its vehicle drives on as before',
+  does: 'again and again, as at speed humps, and the vehicle drives on as before',
   isAsked: isUnproven,
   /** Driven before, at and after them, until the vehicle is elsewhere. */
   shown: (client, clientId, crashes) =>
@@ -91,13 +97,20 @@ const hump: Way = {
       where: `a.at is not null
         and ${isSeen(`p.at between s.at - interval '${driveOnSeconds} s' and s.at and p.speed_kmh > ${yardKmh}`)}
         and not ${isSeen(`p.at between s.at - interval '${waitSeconds} s' and a.at and p.speed_kmh <= ${stillKmh}`)}`,
+      isUnslowed: `(select max(p.speed_kmh) filter (where p.at <= s.at - interval '1 s') - min(p.speed_kmh) filter (where p.at >= s.at + interval '1 s') < ${leastSlowedKmh} from position p
+          where p.client_id = $1 and ${near} and p.at between s.at - interval '${denseSeconds + 1} s' and s.at + interval '${denseSeconds + 1} s')`,
     }),
-  often: (crashes, listed) =>
-    crashes.filter((crash) => passes([...crashes, ...listed].filter((other) => isAtSame(crash, other))) >= leastAlarms),
+  /** At one place, such as a hump; or anywhere, without being slowed down. */
+  often: (crashes, listed) => {
+    const all = [...crashes, ...listed]
+    const here = crashes.filter((crash) => passes(all.filter((other) => isAtSame(crash, other))) >= leastAlarms)
+    const found = crashes.filter((crash) => crash.isUnslowed || here.includes(crash))
+    return passes([...found, ...listed]) >= leastAlarms ? found : here
+  },
 }
 
 /** The ways in which a device takes what is usual for a crash. */
-export const ways: readonly Way[] = [start, hump]
+export const ways: readonly Way[] = [start, drivenOn]
 
 const isAtSame = ({ location: here }: ReportedCrash, { location }: Pick<ListedCrash, 'location'>): boolean =>
   here !== null &&
@@ -116,16 +129,16 @@ const isSeen = (condition: string) =>
 const metersTo = (name: string) => `sqrt(power((${name}.latitude_e6 - s.lat) * 0.1112, 2)
       + power((${name}.longitude_e6 - s.lon) * 0.1112 * cos(radians(s.lat / 1e6)), 2))`
 
-/** Returns the crashes `s` for which a condition is true. */
+/** Returns the crashes `s` for which a condition is true, and whether another one is. */
 async function askPositions(
   client: ClientBase,
   clientId: number,
   crashes: readonly ReportedCrash[],
-  { name, from, where }: { name: string; from: string; where: string },
-): Promise<ReportedCrash[]> {
-  const { rows } = await client.query<{ index: number }>({
+  { name, from, where, isUnslowed = 'false' }: { name: string; from: string; where: string; isUnslowed?: string },
+): Promise<Shown[]> {
+  const { rows } = await client.query<{ index: number; isUnslowed: boolean }>({
     name,
-    text: `select (s.n - 1)::int as index from unnest($2::bigint[], $3::timestamptz[], $4::int[], $5::int[]) with ordinality as s(vehicle_id, at, lat, lon, n)
+    text: `select (s.n - 1)::int as index, coalesce(${isUnslowed}, false) as "isUnslowed" from unnest($2::bigint[], $3::timestamptz[], $4::int[], $5::int[]) with ordinality as s(vehicle_id, at, lat, lon, n)
         ${from} where ${where}`,
     values: [
       clientId,
@@ -138,5 +151,5 @@ async function askPositions(
       crashes.map(({ location }) => Math.round(location!.longitude * 1e6)),
     ],
   })
-  return rows.map(({ index }) => crashes[index]!)
+  return rows.map(({ index, isUnslowed }) => ({ ...crashes[index]!, isUnslowed }))
 }

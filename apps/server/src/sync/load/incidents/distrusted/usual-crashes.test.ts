@@ -161,41 +161,38 @@ test('keeps crashes in traffic', async () => {
   expect(await stored()).toEqual(ids(starts))
 })
 
-/** Drives over a hump `minutes` ago at 22 km/h, a position each 10 s; from `restsAt` seconds after it on, the vehicle rests. */
-const pass = (minutes: number, restsAt = Number.POSITIVE_INFINITY) =>
+/**
+ * Drives over a hump `minutes` ago at 22 km/h, a position each 10 s, `kmBeside` the first one; from `restsAt` seconds after it on, the vehicle
+ * rests. Before it, the vehicle states `kmhBefore`.
+ */
+const pass = (minutes: number, { restsAt = Number.POSITIVE_INFINITY, kmBeside = 0, kmhBefore = 22 } = {}) =>
   Array.from({ length: 25 }, (_, index) => {
     const seconds = (index - 12) * 10
     return at(minutes - seconds / 60, {
       engineOn: true,
-      speedKmh: seconds < restsAt ? 22 : 0,
+      speedKmh: seconds < 0 ? kmhBefore : seconds < restsAt ? 22 : 0,
       latitude: chicago.latitude + (Math.min(seconds, restsAt) * 22) / 3.6 / 111_200,
+      longitude: beside(kmBeside).longitude,
     })
   })
+const beside = (km: number) => ({ ...chicago, longitude: chicago.longitude + km / 82.8 })
+/** Passes of other humps, a kilometer apart, some of them 100, 200 and 300 minutes ago, and what a device reports at them. */
+const elsewhere = (times: number, kmhBefore = 22) =>
+  Array.from({ length: times }, (_, index) => pass((index + 1) * 100, { kmBeside: index + 1, kmhBefore })).flat()
+const atElsewhere = (times: number) =>
+  Array.from({ length: times }, (_, index) => onHump((index + 1) * 100, { location: beside(index + 1) }))
 const onHump = (minutes: number, change: Partial<IncidentRecord> = {}) => crash(minutes, { speedKmh: 22, ...change })
 
-test('rejects crashes at one place where the vehicle drives on, which is device trouble, and none elsewhere', async () => {
-  const elsewhere = { latitude: chicago.latitude + 0.0018, longitude: chicago.longitude }
-  await fleet.load(
-    'positions',
-    starts.flatMap((one) => pass(one)),
-  )
-  await fleet.load('incidents', [
-    ...starts.map((one) => onHump(one)),
-    incident('elsewhere', {
-      occurredAt: minutesAgo(day - 0.5),
-      tags: [{ tag: 'Crash', source: 'automated' }],
-      location: elsewhere,
-      speedKmh: 22,
-      maxG: null,
-    }),
-  ])
-  expect(await stored()).toEqual(['elsewhere'])
+test('rejects crashes at one place where the vehicle drives on, which is device trouble, and none elsewhere that slows it down', async () => {
+  await fleet.load('positions', [...starts.flatMap((one) => pass(one, { kmhBefore: 40 })), ...elsewhere(1, 40)])
+  await fleet.load('incidents', [...starts.map((one) => onHump(one)), ...atElsewhere(1)])
+  expect(await stored()).toEqual(ids([100]))
   expect(await listed()).toEqual(ids(starts).sort())
   const { rows } = await server.services.pool.query(
     `select evidence ->> 'reason' as reason from vehicle_mismatch where client_id = $1 and type = ${mismatchType.code.alarm} and healed_at is null`,
     [clientId],
   )
-  expect(rows).toEqual([{ reason: expect.stringContaining('at one place, again and again') }])
+  expect(rows).toEqual([{ reason: expect.stringContaining('again and again, as at speed humps') }])
 })
 
 test('rejects those at a hump as they arrive, and when they are read again, but not one after which the vehicle stops', async () => {
@@ -205,7 +202,7 @@ test('rejects those at a hump as they arrive, and when they are read again, but 
     if (one === starts[1]) expect(await stored()).toEqual(ids(starts.slice(0, 2)))
   }
   expect(await stored()).toEqual([])
-  await fleet.load('positions', pass(300, 5))
+  await fleet.load('positions', pass(300, { restsAt: 5 }))
   await fleet.load('incidents', [onHump(starts[0]!), onHump(300)])
   expect(await stored()).toEqual(ids([300]))
   expect(await listed()).toEqual(ids(starts).sort())
@@ -229,7 +226,7 @@ test.each<[string, Partial<IncidentRecord>]>([
 test('keeps crashes after which the vehicle stops, before which it waited, or of one pass', async () => {
   const waited = (minutes: number) => pass(minutes).map((one, index) => (index < 12 ? { ...one, speedKmh: 0 } : one))
   await fleet.load('positions', [
-    ...starts.slice(0, 3).flatMap((one) => pass(one, 5)),
+    ...starts.slice(0, 3).flatMap((one) => pass(one, { restsAt: 5 })),
     ...[900, 800, 700].flatMap(waited),
     ...pass(300),
   ])
@@ -239,4 +236,35 @@ test('keeps crashes after which the vehicle stops, before which it waited, or of
     times.map((one) => onHump(one)),
   )
   expect(await stored()).toEqual(ids(times))
+})
+
+test('rejects crashes wherever the vehicle drives on at its speed, and not a true one after which it stops, however they are read', async () => {
+  const hit = onHump(500, { location: beside(8) })
+  const events = [...atElsewhere(3), hit]
+  await fleet.load('incidents', events)
+  await fleet.load('positions', [...elsewhere(3), ...pass(500, { kmBeside: 8, restsAt: 5 })])
+  expect(await stored()).toEqual(ids([500]))
+  expect(await listed()).toEqual(ids([100, 200, 300]))
+  await fleet.load('incidents', events)
+  await fleet.load('incidents', atElsewhere(1))
+  expect(await stored()).toEqual(ids([500]))
+})
+
+test('rejects one that slows nothing down together with those at a hump, at once and as it arrives later', async () => {
+  const humps = starts.slice(0, 3)
+  await fleet.load('positions', [...humps.flatMap((one) => pass(one, { kmhBefore: 40 })), ...elsewhere(2)])
+  await fleet.load('incidents', [...humps.map((one) => onHump(one)), ...atElsewhere(1)])
+  expect(await stored()).toEqual([])
+  await fleet.load('incidents', atElsewhere(2))
+  expect(await stored()).toEqual([])
+})
+
+test.each<[string, () => PositionRecord[], number]>([
+  ['two at the same speed', () => elsewhere(2), 2],
+  ['that slow the vehicle down', () => elsewhere(3, 40), 3],
+  ['between positions that are too far apart', () => elsewhere(3).filter((_, index) => (index % 25) % 3 === 0), 3],
+])('keeps crashes at several places: %s', async (_, positionsOf, times) => {
+  await fleet.load('positions', positionsOf())
+  await fleet.load('incidents', atElsewhere(times))
+  expect(await stored()).toHaveLength(times)
 })

@@ -14,8 +14,8 @@ const dayMs = 86_400_000
 
 /**
  * Finds crashes that a device reports again and again at what is usual, without a clip or a force: each time the engine of its parked vehicle
- * starts, before a usual drive, since it takes the shake, or the dip in voltage, for a crash; or at one place where its vehicle drives on as
- * before, such as a speed hump. So many within two weeks are false. Those that are stored are removed,
+ * starts, before a usual drive, since it takes the shake, or the dip in voltage, for a crash; or where its vehicle drives on as before: at one place,
+ * such as a speed hump, or anywhere, if nothing slows it down. So many within two weeks are false. Those that are stored are removed,
  * unless people have worked on them, and the device is noted as trouble. Returns why, by the ID of those of `reported`.
  */
 export async function rejectUsualCrashes(
@@ -83,9 +83,10 @@ async function alarmsAround(
     name: 'usual-crashes-around',
     text: `select (select word from incident_type where translated_type = $5) as word,
         (select coalesce(json_agg(json_build_object('reason', r.reason, 'at', r.payload ->> 'occurredAt', 'location', r.payload -> 'location')), '[]')
-          from rejected_record r where r.client_id = $1 and r.connection_id = $7 and r.device = $8 and r.part = ''
-          and split_part(r.stream, '.', 1) = 'incidents' and r.external_id <> all($10::text[])
-          and case when r.reason = any($9::text[]) then (r.payload ->> 'occurredAt')::timestamptz between $3 and $4 end) as listed,
+          from (select distinct on (external_id) reason, payload from rejected_record where client_id = $1 and connection_id = $7 and device = $8
+            and part = '' and stored_at is null and split_part(stream, '.', 1) = 'incidents' and external_id <> all($10::text[])
+            order by external_id, last_seen_at desc) r
+          where case when r.reason = any($9::text[]) then (r.payload ->> 'occurredAt')::timestamptz between $3 and $4 end) as listed,
         (select coalesce(json_agg(json_build_object('id', i.id::text, 'at', i.occurred_at, 'speedKmh', i.speed_kmh,
             'location', case when i.latitude_e6 is not null then json_build_object('latitude', i.latitude_e6 / 1e6, 'longitude', i.longitude_e6 / 1e6) end,
             'hasMore', i.has_video or coalesce(e.max_g, 0) >= ${leastCrashG})), '[]') from incident i
