@@ -56,7 +56,7 @@ export const mayMissBends = (meters: number, { path, mayTurn }: Pick<PathBounds,
   mayTurn && meters <= path * lineShare
 
 /** A distance that is this near to what positions show is as good. */
-const asGoodShare = 1.05
+export const asGoodShare = 1.05
 
 /** Returns true if the road between the places of a grid, which they are rounded to, is as long as stated speeds say. */
 export const isGridRoad = ({ isOnGrid, isCovered, statedMeters }: PathBounds): boolean =>

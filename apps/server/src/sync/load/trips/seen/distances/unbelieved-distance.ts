@@ -1,7 +1,7 @@
-import { bendsShare } from '@milepost/detection/trips/road-meters'
 import { distance, quantityText } from '@milepost/domain/quantity'
 import type { PathBounds } from '../describe-path.ts'
 import {
+  asGoodShare,
   countsGrid,
   isByStatedSpeeds,
   isCarried,
@@ -41,8 +41,9 @@ function isTooShort({ stated, road, bounds }: Evidence): boolean {
   return isShorter(stated, road)
 }
 
+/** That its speeds add up to clearly more was decided by all of them (`mayTurn`); its road is one standard error shorter. */
 function missesBends({ stated, road, bounds }: Evidence): boolean {
-  return road !== null && bounds !== undefined && mayMissBends(stated, bounds) && road >= stated * bendsShare
+  return road !== null && bounds !== undefined && mayMissBends(stated, bounds) && road > stated * asGoodShare
 }
 
 type Finding = { isTrue: (evidence: Evidence) => boolean; reason: (stated: number, road: number | null) => string }

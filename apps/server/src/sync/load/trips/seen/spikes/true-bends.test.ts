@@ -143,6 +143,7 @@ test.each<[string, Road, number]>([
   ['turns of 100°', { heading: legs(420, 1.75), kmh: 44, everySeconds: 60 }, 0.85],
   ['hairpins', { heading: legs(420, Math.PI * 0.97), kmh: 44, everySeconds: 60 }, 0.5],
   ['city blocks', { heading: blocks, kmh: 44, everySeconds: 60 }, 0.9],
+  ['slow city blocks', { heading: blocks, kmh: 34, everySeconds: 45 }, 0.9],
 ])(
   'estimates a distance by stated speeds if that of its provider is of straight lines over %s',
   async (_, road, most) => {
@@ -158,6 +159,10 @@ test.each<[string, Road, number]>([
 test.each<[string, Road]>([
   ['a highway', { heading: straight, kmh: 105, everySeconds: 60 }],
   ['a street with lights', { heading: straight, kmh: 46, everySeconds: 45, waits: true }],
+  [
+    'a street whose speeds are stated 8 % too high',
+    { heading: straight, kmh: 50, everySeconds: 60, statedShare: 1.08 },
+  ],
   ['a jam', { heading: straight, kmh: 14, everySeconds: 60, waits: true }],
   ['city blocks that are seen each 10 s', { heading: blocks, kmh: 44, everySeconds: 10 }],
 ])('leaves a distance of straight lines as it is on %s', async (_, road) => {
