@@ -17,7 +17,7 @@ type Place = Omit<LatestPoint, 'at'> & {
 
 /**
  * Derives the last places of vehicles again that are those of removed or changed records: from the positions, trips and
- * events that are left. A vehicle without any has no last place. Instrument readings are known again with the next
+ * events that are left. One that a position shows, too, still holds. A vehicle without any has no last place. Instrument readings are known again with the next
  * position. Returns the vehicles, by id, whose last place was removed or changed.
  */
 export async function deriveLatest(
@@ -29,7 +29,10 @@ export async function deriveLatest(
   const { rows: gone } = await client.query<{ id: string }>({
     name: 'remove-latest',
     text: `delete from vehicle_latest l using unnest($2::bigint[], $3::timestamptz[]) as m(vehicle_id, at)
-      where l.client_id = $1 and l.vehicle_id = m.vehicle_id and l.at = m.at returning l.vehicle_id as id`,
+      where l.client_id = $1 and l.vehicle_id = m.vehicle_id and l.at = m.at
+        and not exists (select from position p where p.client_id = $1 and p.vehicle_id = l.vehicle_id and p.at = l.at
+          and (p.latitude_e6, p.longitude_e6) = (l.latitude_e6, l.longitude_e6) and ${isNoJump})
+      returning l.vehicle_id as id`,
     values: [clientId, moments.map(({ vehicleId }) => vehicleId), moments.map(({ at }) => at)],
   })
   const ids = [...new Set(gone.map(({ id }) => id))]

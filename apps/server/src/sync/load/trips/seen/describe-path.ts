@@ -287,17 +287,21 @@ const stoppingSeconds = 5
 
 /** Planes taxi this far, and slow down as they land, in meters (expert). */
 const airportMeters = 2_000
-/** All but the first second of a trip. */
+/** All but the first second of a trip; more than a minute is no such moment, however long the trip. */
 const throughoutShare = 0.98
+const mostOnSeconds = 60
 
 /** Returns how many steps show that a vehicle rests: also half an hour and more between two positions of a parked one. */
 const restSteps = ({ steps, quiet }: Pick<BoundsRow, 'steps' | 'quiet'>) => steps + quiet
 
 /** Returns true if a device states at each of its positions, which are some, that nothing drives: its ignition is off, or it senses no motion. */
 export const statesOff = (row: BoundsRow): boolean =>
-  restSteps(row) >= leastSteps &&
-  (row.isStill ? row.offSeconds : row.restSeconds) * 1000 >=
-    (Date.parse(row.lastAt) - Date.parse(row.firstAt)) * throughoutShare
+  restSteps(row) >= leastSteps && (row.isStill ? row.offSeconds : row.restSeconds) >= leastOffSeconds(row)
+
+function leastOffSeconds({ firstAt, lastAt }: BoundsRow): number {
+  const seconds = (Date.parse(lastAt) - Date.parse(firstAt)) / 1000
+  return Math.max(seconds * throughoutShare, seconds - mostOnSeconds)
+}
 
 /** A shorter way of a parked receiver is noise, in meters. */
 const leastDriftMeters = 500

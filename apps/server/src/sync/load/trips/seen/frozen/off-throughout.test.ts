@@ -78,6 +78,19 @@ test.each([false, null])('is driving if its device never states that the ignitio
   expect(await stored()).toEqual([{ meters: 42_000, seconds: 3600, reason: null }])
 })
 
+test('is driving if its ignition was on for a while, however short that is of a long trip', async () => {
+  const parked = Array.from({ length: 24 * 12 }, (_, step): PositionRecord => {
+    const [last] = way(0, false).slice(-1)
+    return { ...last!, at: new Date(last!.at.getTime() + (step + 1) * 300_000), engineOn: false }
+  })
+  await rig.fleet.load('positions', [...way(0, true).slice(0, 21), ...way(0, false).slice(21), ...parked])
+  await rig.fleet.load('trips', [
+    { ...listed, startedAt: new Date(startMs), endedAt: new Date(startMs + 25 * 3_600_000), distanceMeters: 14_000 },
+  ])
+  const [one] = await stored()
+  expect(one).toMatchObject({ meters: expect.any(Number), seconds: expect.any(Number) })
+})
+
 test('is driving if its ignition is only on at rest, as one that is wired the wrong way around', async () => {
   const parked = way(0, true).map((position) => ({ ...position, longitude: -87.1, speedKmh: 0 }))
   await rig.fleet.load('positions', [...parked, ...way(3, false)])
