@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Queries } from '../db/scope/queries.ts'
 import { beganAround, finish, longest, startOf, touches } from '../recompute/roll-up/day-sums.ts'
 import { positionFlag } from './load/trips/position-tables.ts'
+import { isDrive } from './load/trips/seen/by-positions.ts'
 import { isOwnTrip } from './own-trip.ts'
 
 type ConnectionKey = { clientId: number; connectionId: number }
@@ -20,15 +21,15 @@ export const hasReadTrips = (connectionId: string) => `exists (select from sync_
   and not exists (select from sync_stream s where s.client_id = $1 and s.connection_id = ${connectionId}
     and s.stream = 'trips.history' and s.completed_at is null and s.switched_off_reason is null)`
 
-/** SQL that is true unless a trip `t` is longer than any drive: it says of no time that its provider knows what was driven. */
-export const isOneDrive = `(t.ended_at is null or t.ended_at <= t.started_at + ${longest})`
+/** SQL that is true of a trip `t` that may be one drive: one that is longer than any, or during which nothing was driven, says of no time what its provider knows. */
+export const isOneDrive = `((t.ended_at is null or t.ended_at <= t.started_at + ${longest}) and ${isDrive})`
 
-/**
- * SQL that is true of a trip `t` that its provider deleted, unless it was part of one that is longer than any drive: as such a trip
- * grows, its provider replaces parts of it that it has reported before.
- */
-export const isGoneDrive = `not exists (select from trip r where r.client_id = $1 and r.vehicle_id = t.vehicle_id
+/** SQL that is true of a trip `t` if it is part of a stored one that is longer than any drive: as such a trip grows, its provider replaces parts of it. */
+export const isPartOfEndless = `exists (select from trip r where r.client_id = $1 and r.vehicle_id = t.vehicle_id
     and r.started_at between t.started_at - interval '30 days' and t.ended_at and r.ended_at > r.started_at + ${longest} and r.ended_at > t.started_at)`
+
+/** SQL that is true of a trip `t` that its provider deleted, unless it was such a part. */
+export const isGoneDrive = `not ${isPartOfEndless}`
 
 /** SQL that is true if the provider of a vehicle reported a drive on a day of the client, even if it deleted that since. */
 export const hasProviderTrip = (vehicle: string, day: string) => `(exists (select from trip t where t.client_id = $1

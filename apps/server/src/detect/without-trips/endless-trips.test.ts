@@ -90,6 +90,43 @@ test('keeps the derived drives when it is read again, in parts that its provider
   expect(await own()).toEqual([{ km: 20 }, { km: 20 }, { km: 20 }])
 })
 
+test.each([
+  ['nothing else', 10, 400],
+  ['the last drive, too', 32, 21_000],
+])(
+  'keeps them while its provider lists a part of it that begins after the second drive and has %s',
+  async (_, hours, distanceMeters) => {
+    await rig.fleet.load('positions', positions)
+    await readTrips([endless])
+    const part = trip('part', {
+      startedAt: new Date(drivesAt[1]! + hourMs),
+      endedAt: new Date(drivesAt[1]! + hourMs + hours * hourMs),
+      distanceMeters,
+      maxSpeedKmh: 60,
+      start: null,
+      end: null,
+    })
+    await rig.fleet.load('trips', [part])
+    await rig.lookAtAll()
+    expect(await own()).toEqual([{ km: 20 }, { km: 20 }, { km: 20 }])
+    expect(await driven()).toBe(60)
+  },
+)
+
+test('keeps the last place of its vehicle, with what its position says, when its provider replaces such a part', async () => {
+  const lastMs = seen.at(-1)!.point.atMs
+  const latest = () =>
+    rig.rows('select at, place_id, engine_on, speed_kmh, latitude_e6 from vehicle_latest where client_id = $1')
+  await rig.fleet.load('positions', positions.slice(0, -1))
+  await rig.fleet.load('positions', positions.slice(-1))
+  const before = await latest()
+  expect(before).toMatchObject([{ engine_on: false, place_id: expect.any(Number) }])
+  const hours = (lastMs - drivesAt[1]!) / hourMs - 1
+  await rig.fleet.load('trips', [listed('part', drivesAt[1]! + hourMs, hours)])
+  await rig.fleet.load('trips', [endless], { gone: ['part'] })
+  expect(await latest()).toEqual(before)
+})
+
 test('derives none on a day whose trip of a usual length its provider has deleted', async () => {
   await rig.fleet.load('positions', positions)
   const usual = drivesAt.map((ms, day) => listed(`usual ${day}`, ms, 1 / 3, 20_000))

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../db/bulk/binary-values.ts'
+import { isDrive } from '../../sync/load/trips/seen/by-positions.ts'
 import { ownTripPrefix } from '../../sync/own-trip.ts'
 import { beganAround, finish, lastDay, startOf } from '../roll-up/day-sums.ts'
 import { type ChangedDay, touchedDays, type VehicleDay } from '../roll-up/dirty-days.ts'
@@ -19,7 +20,7 @@ type StoredTrip = TimedTrip & {
 }
 
 /**
- * Decides what counts of trips around some days of vehicles, if any overlap there, or used to. Returns the days whose
+ * Decides what counts of trips around some days of vehicles, if any overlap there, or used to; those during which nothing was driven take no time. Returns the days whose
  * sums change. Called before days are rolled up, because everything that adds, changes or removes trips marks their days.
  */
 export async function countTripsOnce(
@@ -72,7 +73,7 @@ const overlapping = `
   seen as (
     select v, starts, t.started_at, ${finish} as finish, t.within_id is not null as was_within,
       max(${finish}) over (partition by v, starts order by t.started_at, t.id rows between unbounded preceding and 1 preceding) as before
-    from dirty join trip t on t.client_id = $1 and t.vehicle_id = v and ${startedBetween('starts', 'ends')})
+    from dirty join trip t on t.client_id = $1 and t.vehicle_id = v and ${startedBetween('starts', 'ends')} and ${isDrive})
   select v as "vehicleId", min(started_at) - ${reach} as "from", max(greatest(finish, before)) + ${reach} as until from seen
   where was_within or before > started_at + least(interval '1 minute', (finish - started_at) / 2)
   group by v, date_bin('1 day', started_at, 'epoch')`
@@ -103,7 +104,7 @@ const aroundSpans = `
     t.driven_parts as parts, starts_with(t.external_id, $5) as "isOwn", t.distance_meters is not null as "hasDistance",
     t.counted_parts as "countedParts", t.within_id as "withinId", bool_or(t.started_at between s.from_at and s.until_at) as "isInside"
   from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(v, from_at, until_at)
-    join trip t on t.client_id = $1 and t.vehicle_id = s.v and ${startedBetween('s.from_at', 's.until_at')}
+    join trip t on t.client_id = $1 and t.vehicle_id = s.v and ${startedBetween('s.from_at', 's.until_at')} and ${isDrive}
   group by t.client_id, t.started_at, t.id`
 
 async function readTrips(client: ClientBase, clientId: number, spans: readonly Span[]): Promise<StoredTrip[]> {

@@ -5,6 +5,7 @@ import { markPositions } from '../../../recompute/roll-up/mark-due.ts'
 import type { PipelineContext } from '../../context.ts'
 import { isOwnTrip, ownTripPrefix } from '../../own-trip.ts'
 import { longestTripMs } from './contradictions.ts'
+import { byPositions } from './seen/by-positions.ts'
 import { forgetTrips } from './trip-keys.ts'
 import type { TripRow } from './trip-table.ts'
 
@@ -14,7 +15,7 @@ const aroundMs = 26 * 3_600_000
 /**
  * Removes the trips that Milepost derived from positions on the days of vehicles for which their provider now reports
  * trips; what these still don't cover is derived again. Clients without derived trips have none in the index this reads.
- * One that is longer than any drive replaces none (`isOneDrive`).
+ * One that is longer than any drive, or during which nothing was driven, replaces none (`isOneDrive`).
  */
 export async function replaceOwnTrips(
   client: ClientBase,
@@ -22,7 +23,7 @@ export async function replaceOwnTrips(
   trips: readonly TripRow[],
 ): Promise<void> {
   const { clientId } = context
-  const reported = trips.filter((trip) => !trip.externalId.startsWith(ownTripPrefix) && !isTooLong(trip))
+  const reported = trips.filter((trip) => !trip.externalId.startsWith(ownTripPrefix) && isOneDrive(trip))
   if (!reported.length) return
   const times = reported.map(({ startedAt }) => startedAt.getTime())
   const { rows } = await client.query<ChangedDay & { id: string; startedAt: string }>({
@@ -52,5 +53,5 @@ export async function replaceOwnTrips(
   )
 }
 
-const isTooLong = ({ startedAt, endedAt }: TripRow): boolean =>
-  endedAt !== null && endedAt.getTime() - startedAt.getTime() > longestTripMs
+const isOneDrive = ({ startedAt, endedAt, byPositions: bits }: TripRow): boolean =>
+  (endedAt === null || endedAt.getTime() - startedAt.getTime() <= longestTripMs) && (bits & byPositions.none) === 0

@@ -18,6 +18,10 @@ const offThroughout =
 export const twoVehicles =
   'Two devices seem to report under the ID of its vehicle: its positions are in two places in turn, too far apart to drive'
 
+/** Why a trip isn't believed that is part of one that is longer than any drive, as an admin reads it. */
+export const partOfEndless =
+  'It is part of a trip that is longer than any drive: its vehicle’s drives are derived from its positions'
+
 /** Why a trip isn't believed of which most places aren't measured. */
 export const guessedTrip: Readonly<Record<Guess, string>> = {
   noFix: 'Its device had no GPS fix at most of its positions',

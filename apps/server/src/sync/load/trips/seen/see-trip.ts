@@ -1,5 +1,5 @@
 import { fastestMetersPerSecond } from '@milepost/detection/motion/physics'
-import { drivenParts, leastRestMs, type SeenAt } from '@milepost/detection/trips/driven-parts'
+import { drivenParts, leastRestMs, type SeenAt, slowestUnseenMps } from '@milepost/detection/trips/driven-parts'
 import { stillKmh } from '@milepost/detection/trips/is-still'
 import { wanderMeters } from '@milepost/detection/trips/parked-jumps'
 import { pathMeters } from '@milepost/detection/trips/path-meters'
@@ -33,6 +33,10 @@ export type EndedTrip = ClassifiedTrip & { endedAt: Date }
 export const hasTime = (record: ClassifiedTrip): record is EndedTrip => record.endedAt !== null && !record.isPrivate
 
 const msOf = ({ startedAt, endedAt }: EndedTrip) => endedAt.getTime() - startedAt.getTime()
+
+/** Returns true if a trip is so long and so slow that its vehicle rested for most of it. */
+export const isMostlyRest = (record: EndedTrip): boolean =>
+  msOf(record) >= longMs && (record.distanceMeters ?? 0) < (msOf(record) / 1000) * slowestUnseenMps
 
 /** What is known of a trip's positions; `path` only if its distance is in question. */
 type Found = Pick<Evidence, 'bounds' | 'isDoubted' | 'hasDrift' | 'hasGuesses'> & {

@@ -18,16 +18,18 @@ import type { ReceiverFinding } from './frozen/last-finding.ts'
 import { receiverFault } from './frozen/note-receivers.ts'
 import { isNoRoad, mayCountGuesses } from './odd-distance.ts'
 import { type OpenDoubts, openDoubts } from './open-doubts.ts'
-import { guessedTrip } from './parked-jump.ts'
+import { guessedTrip, partOfEndless } from './parked-jump.ts'
 import { pathBounds } from './path-bounds.ts'
 import { positionsOfTrips, type TripSpan } from './positions-of-trips.ts'
 import { endSilent } from './running/end-silent.ts'
+import { partsOfEndless } from './running/parts-of-endless.ts'
 import { isOddSoFar, seeSoFar } from './see-so-far.ts'
 import {
   asReported,
   drivenPartsOf,
   type EndedTrip,
   hasTime,
+  isMostlyRest,
   notDriven,
   openFacts,
   seeTrip,
@@ -124,6 +126,9 @@ export async function seeTrips(
     }),
   )
   const hasGuesses = (record: ClassifiedTrip) => isCovered(record) && guessed.has(record)
+  const rests = ended.filter(({ record }) => boundsOf.has(record) && isMostlyRest(record as EndedTrip))
+  const endless = await partsOfEndless(client, clientId, rests.map(span))
+  const parts = new Set(rests.flatMap(({ record }, index) => (endless.has(index) ? [record] : [])))
   const facts = new Map(
     ended.map(({ record }) => {
       const own = { bounds: boundsOf.get(record), isDoubted: doubted.has(record), hasGuesses: hasGuesses(record) }
@@ -193,19 +198,21 @@ export async function seeTrips(
     const samples = samplesOf.get(record) ?? []
     const found = { bits, bounds, isDoubted: doubted.has(record), hasDrift, hasGuesses: hasGuesses(record), samples }
     const isAsked = hasDrift || isInQuestion({ record, vehicleId })
-    const own = guess?.isMost
-      ? notDriven(
-          trip as EndedTrip,
-          guess.guess === 'setByApp' ? bits | byPositions.none : bits,
-          guessedTrip[guess.guess],
-        )
-      : isOff
-        ? withoutDistance(trip, hoursOf.get(record)!)
-        : samplesOf.has(record)
-          ? seeTrip(trip as EndedTrip, { ...found, path: isAsked ? path : undefined })
-          : running.has(record)
-            ? { ...asReported(trip, 0), ...seeSoFar(trip, { bounds, path, hasPositions, isFresh }) }
-            : asReported(trip, bits)
+    const own = parts.has(record)
+      ? notDriven(trip as EndedTrip, bits | byPositions.none, partOfEndless)
+      : guess?.isMost
+        ? notDriven(
+            trip as EndedTrip,
+            guess.guess === 'setByApp' ? bits | byPositions.none : bits,
+            guessedTrip[guess.guess],
+          )
+        : isOff
+          ? withoutDistance(trip, hoursOf.get(record)!)
+          : samplesOf.has(record)
+            ? seeTrip(trip as EndedTrip, { ...found, path: isAsked ? path : undefined })
+            : running.has(record)
+              ? { ...asReported(trip, 0), ...seeSoFar(trip, { bounds, path, hasPositions, isFresh }) }
+              : asReported(trip, bits)
     const isMeasured = own.contradicted.some(({ part }) => part === 'distance')
     const slow = trip.maxSpeedKmh == null || isMeasured ? [] : slowTopOf(record)
     const undated = slow.length > 0 && !isMeasured ? wrongTimes(trip, bounds) : null
