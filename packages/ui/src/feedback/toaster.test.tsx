@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Toaster, toastSuccess } from './toaster.tsx'
 
-afterEach(() => {
+afterEach(async () => {
   toast.dismiss()
+  // The library removes a message with a timer, which would outlive the page.
+  await waitFor(() => expect(document.querySelector('[data-sonner-toast]')).toBeNull())
   cleanup()
 })
 
