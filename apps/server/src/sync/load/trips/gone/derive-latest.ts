@@ -17,23 +17,24 @@ type Place = Omit<LatestPoint, 'at'> & {
 
 /**
  * Derives the last places of vehicles again that are those of removed or changed records: from the positions, trips and
- * events that are left. One that a position shows, too, still holds. A vehicle without any has no last place. Instrument readings are known again with the next
- * position. Returns the vehicles, by id, whose last place was removed or changed.
+ * events that are left. With `holdsIfSeen`, one that a position shows, too, still holds. A vehicle without any has no last place. Instrument
+ * readings are known again with the next position. Returns the vehicles, by id, whose last place was removed or changed.
  */
 export async function deriveLatest(
   client: Queries,
   clientId: number,
   moments: readonly GoneMoment[],
+  { holdsIfSeen = false } = {},
 ): Promise<readonly string[]> {
   if (!moments.length) return []
   const { rows: gone } = await client.query<{ id: string }>({
     name: 'remove-latest',
     text: `delete from vehicle_latest l using unnest($2::bigint[], $3::timestamptz[]) as m(vehicle_id, at)
       where l.client_id = $1 and l.vehicle_id = m.vehicle_id and l.at = m.at
-        and not exists (select from position p where p.client_id = $1 and p.vehicle_id = l.vehicle_id and p.at = l.at
-          and (p.latitude_e6, p.longitude_e6) = (l.latitude_e6, l.longitude_e6) and ${isNoJump})
+        and not ($4 and exists (select from position p where p.client_id = $1 and p.vehicle_id = l.vehicle_id and p.at = l.at
+          and (p.latitude_e6, p.longitude_e6) = (l.latitude_e6, l.longitude_e6) and ${isNoJump}))
       returning l.vehicle_id as id`,
-    values: [clientId, moments.map(({ vehicleId }) => vehicleId), moments.map(({ at }) => at)],
+    values: [clientId, moments.map(({ vehicleId }) => vehicleId), moments.map(({ at }) => at), holdsIfSeen],
   })
   const ids = [...new Set(gone.map(({ id }) => id))]
   if (!ids.length) return []

@@ -35,7 +35,7 @@ export async function removeTrips(client: ClientBase, clientId: number, ids: rea
       rows.map(({ isPrivate }) => isPrivate),
     ],
   })
-  await deriveLatest(client, clientId, momentsOf(rows))
+  await deriveLatest(client, clientId, momentsOf(rows), { holdsIfSeen: true })
   await markDirty(client, clientId, [...rows, ...(await daysOfDrivers(client, clientId, rows))])
 }
 
