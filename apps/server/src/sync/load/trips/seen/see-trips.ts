@@ -198,21 +198,19 @@ export async function seeTrips(
     const samples = samplesOf.get(record) ?? []
     const found = { bits, bounds, isDoubted: doubted.has(record), hasDrift, hasGuesses: hasGuesses(record), samples }
     const isAsked = hasDrift || isInQuestion({ record, vehicleId })
-    const own = parts.has(record)
-      ? notDriven(trip as EndedTrip, bits | byPositions.none, partOfEndless)
-      : guess?.isMost
-        ? notDriven(
-            trip as EndedTrip,
-            guess.guess === 'setByApp' ? bits | byPositions.none : bits,
-            guessedTrip[guess.guess],
-          )
-        : isOff
-          ? withoutDistance(trip, hoursOf.get(record)!)
-          : samplesOf.has(record)
-            ? seeTrip(trip as EndedTrip, { ...found, path: isAsked ? path : undefined })
-            : running.has(record)
-              ? { ...asReported(trip, 0), ...seeSoFar(trip, { bounds, path, hasPositions, isFresh }) }
-              : asReported(trip, bits)
+    const decide = () => {
+      if (parts.has(record)) return notDriven(trip as EndedTrip, bits | byPositions.none, partOfEndless)
+      if (guess?.isMost) {
+        const none = guess.guess === 'setByApp' ? byPositions.none : 0
+        return notDriven(trip as EndedTrip, bits | none, guessedTrip[guess.guess])
+      }
+      if (isOff) return withoutDistance(trip, hoursOf.get(record)!)
+      if (samplesOf.has(record)) return seeTrip(trip as EndedTrip, { ...found, path: isAsked ? path : undefined })
+      if (running.has(record))
+        return { ...asReported(trip, 0), ...seeSoFar(trip, { bounds, path, hasPositions, isFresh }) }
+      return asReported(trip, bits)
+    }
+    const own = decide()
     const isMeasured = own.contradicted.some(({ part }) => part === 'distance')
     const slow = trip.maxSpeedKmh == null || isMeasured ? [] : slowTopOf(record)
     const undated = slow.length > 0 && !isMeasured ? wrongTimes(trip, bounds) : null
