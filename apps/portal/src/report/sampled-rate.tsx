@@ -18,7 +18,7 @@ export const SampledRate = ({ rate, sample, isBrief = false }: SampledRateProps)
     <>
       {rate}
       {isSmallSample(sample) && (
-        <span className="text-12 whitespace-nowrap text-text-3">
+        <span className="text-12 text-text-3 tablet:whitespace-nowrap">
           {' '}
           ({isBrief ? `n ${sample}` : smallSampleText(sample)})
         </span>
