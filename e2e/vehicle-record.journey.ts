@@ -13,11 +13,11 @@ test('goes from the list to a vehicle’s page, settings, report and trip playba
   await signIn(page, 'operator', '/view/vehicles?sort=distanceMeters30d&order=desc')
   const drawer = page.getByRole('dialog')
   const opensOneThatDrove = async () => {
-    await page.locator('tbody tr').first().getByRole('cell').nth(2).click({ timeout: 5_000 })
-    await expect(drawer).toContainText(/[1-9][\d,.]*\smi30 days/, { timeout: 5_000 })
+    await page.locator('tbody tr').first().getByRole('cell').nth(2).click({ timeout: 15_000 })
+    await expect(drawer).toContainText(/[1-9][\d,.]*\smi30 days/, { timeout: 15_000 })
   }
   // Trips of a newly connected fleet are read after its vehicles and events.
-  await reloadUntil(page, opensOneThatDrove, { timeout: 90_000 })
+  await reloadUntil(page, opensOneThatDrove, { timeout: 120_000 })
   await drawer.getByRole('link', { name: 'Open profile' }).click()
   await expect(page).toHaveURL(/\/view\/vehicles\/profile\/\d+\?/)
   const tiles = page.getByRole('region', { name: 'Driving and events' })

@@ -33,7 +33,9 @@ test('logs an issuer that doesn’t respond, and retries until it does', async (
   issuer.fail(undefined)
   vi.advanceTimersByTime(10_000)
   vi.useRealTimers()
-  await vi.waitFor(() => expect(log.info).toHaveBeenCalledWith({ issuer: issuer.name }, 'the issuer is responding'))
+  await vi.waitFor(() => expect(log.info).toHaveBeenCalledWith({ issuer: issuer.name }, 'the issuer is responding'), {
+    timeout: 10_000,
+  })
 })
 
 test('warns about doubtful settings by name', () => {

@@ -294,9 +294,9 @@ test('removes trips being derived while the account regains access to its own', 
     await holder.query('begin')
     await holder.query('select pg_advisory_xact_lock(727004, hashtext($1))', [rig.fleet.vehicleId('v1')])
     const finding = rig.detect()
-    await vi.waitFor(() => waiting(1))
+    await vi.waitFor(() => waiting(1), { timeout: 10_000 })
     const giving = switchTrips(null).then(() => replaceDerivedTrips(pool, rig.fleet.context))
-    await Promise.race([giving, vi.waitFor(() => waiting(2))])
+    await Promise.race([giving, vi.waitFor(() => waiting(2), { timeout: 10_000 })])
     await holder.query('commit')
     await Promise.all([finding, giving])
   } finally {

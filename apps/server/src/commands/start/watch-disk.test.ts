@@ -11,7 +11,7 @@ test('says once that the disk is nearly full, and once that there is space again
   const printed: string[] = []
   const disk = watchDisk('/data', (text) => void printed.push(text), { pauseMs: 1, readFree })
   onTestFinished(() => disk.stop())
-  await vi.waitFor(() => expect(looked).toBeGreaterThan(free.length))
+  await vi.waitFor(() => expect(looked).toBeGreaterThan(free.length), { timeout: 10_000 })
   expect(printed).toEqual([
     'The disk that holds /data is nearly full; free some space, and Milepost continues by itself.',
     'The disk that holds /data has space again',

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { createPool } from '../connection/database.ts'
 import { copyOut } from './copy-out.ts'
@@ -18,8 +18,12 @@ afterAll(async () => {
 
 const never = () => new AbortController().signal
 const atWork = async () =>
-  (await pool.query(`select count(*)::int as n from pg_stat_activity where query like 'copy (%' and state = 'active'`))
-    .rows[0].n
+  (
+    await pool.query(
+      `select count(*)::int as n from pg_stat_activity
+       where datname = current_database() and query like 'copy (%' and state = 'active'`,
+    )
+  ).rows[0].n
 const endless = `select generate_series(1, 100000000), repeat('x', 1000)`
 
 test('returns every byte, and counts rows correctly if text has line breaks', async () => {
@@ -41,17 +45,20 @@ test('cancels the statement if the reader leaves early', async () => {
     expect(piece.length).toBeGreaterThan(0)
     break
   }
-  await vi.waitFor(async () => expect(await atWork()).toBe(0))
+  await vi.waitFor(async () => expect(await atWork()).toBe(0), { timeout: 10_000 })
 })
 
 test('cancels the statement on its signal, even before any output', async () => {
   for (const query of [endless, 'select pg_sleep(60)']) {
     const leaving = new AbortController()
+    // A failed run must not leave an endless query behind.
+    onTestFinished(() => leaving.abort(new Error('over')))
     const reading = buffer(copyOut(pool, query, leaving.signal))
-    await vi.waitFor(async () => expect(await atWork()).toBe(1))
+    reading.catch(() => {})
+    await vi.waitFor(async () => expect(await atWork()).toBe(1), { timeout: 10_000 })
     leaving.abort(new Error('gone'))
     await expect(reading).rejects.toThrow('gone')
-    await vi.waitFor(async () => expect(await atWork()).toBe(0))
+    await vi.waitFor(async () => expect(await atWork()).toBe(0), { timeout: 10_000 })
   }
 })
 

@@ -47,10 +47,13 @@ test('throws other failures and the caller’s cancellation, and continues work 
       expect((await sleepFor(0).execute(db())).rows).toEqual([{ n: 7 }])
     },
   )
-  await vi.waitFor(async () => {
-    const asleep = `select from pg_stat_activity where query like '%pg_sleep%' and state = 'active' and datname = current_database() and pid <> pg_backend_pid()`
-    expect((await pool.query(asleep)).rowCount).toBe(1)
-  })
+  await vi.waitFor(
+    async () => {
+      const asleep = `select from pg_stat_activity where query like '%pg_sleep%' and state = 'active' and datname = current_database() and pid <> pg_backend_pid()`
+      expect((await pool.query(asleep)).rowCount).toBe(1)
+    },
+    { timeout: 10_000 },
+  )
   leave()
   await work
 })

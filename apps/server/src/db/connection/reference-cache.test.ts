@@ -66,7 +66,7 @@ test('drops nothing for a rolled-back change, and only the changed key otherwise
   const other = counted(['a', 'b'])
   await cache.get('rush hours of 5', other)
   await dropCached(server.services.pool, 'rush hours of 5')
-  await vi.waitFor(async () => expect(await cache.get('rush hours of 5', other)).toBe('b'))
+  await vi.waitFor(async () => expect(await cache.get('rush hours of 5', other)).toBe('b'), { timeout: 10_000 })
   expect(await cache.get('providers', load)).toBe('first')
 })
 
@@ -76,7 +76,7 @@ test('drops a value that changes while it is being read', async () => {
   const probe = counted(['a', 'b'])
   await cache.get('rush hours of 1', probe)
   await dropCached(server.services.pool, 'providers', 'rush hours of 1')
-  await vi.waitFor(async () => expect(await cache.get('rush hours of 1', probe)).toBe('b'))
+  await vi.waitFor(async () => expect(await cache.get('rush hours of 1', probe)).toBe('b'), { timeout: 10_000 })
   give('old')
   expect(await slow).toBe('old')
   expect(await cache.get('providers', counted(['new']))).toBe('new')
@@ -89,7 +89,7 @@ test('caches nothing while not listening, and drops everything cached', async ()
   await server.services.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen "milepost_kept"'`,
   )
-  await vi.waitFor(async () => expect(await cache.get('providers', load)).not.toBe('first'))
+  await vi.waitFor(async () => expect(await cache.get('providers', load)).not.toBe('first'), { timeout: 10_000 })
   const calls = load.mock.calls.length
   await cache.get('providers', load)
   expect(load.mock.calls.length).toBe(calls + 1)
@@ -118,10 +118,13 @@ test('doesn’t fail others waiting for the same value when a caller leaves', as
     async () => cache.get('providers', load),
   )
   const other = cache.get('providers', load)
-  await vi.waitFor(async () => {
-    const sleeping = `select from pg_stat_activity where query like '%pg_sleep(0.5)' and state = 'active'`
-    expect((await server.services.pool.query(sleeping)).rowCount).toBe(1)
-  })
+  await vi.waitFor(
+    async () => {
+      const sleeping = `select from pg_stat_activity where query like '%pg_sleep(0.5)' and state = 'active'`
+      expect((await server.services.pool.query(sleeping)).rowCount).toBe(1)
+    },
+    { timeout: 10_000 },
+  )
   leave()
   expect(await Promise.all([first, other])).toEqual([1, 1])
   expect((await Promise.all([1, 2, 3].map(() => pool.query('select 1 as one')))).length).toBe(3)

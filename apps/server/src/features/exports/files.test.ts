@@ -115,5 +115,5 @@ test('stops reading rows when a workbook is abandoned midway', async () => {
     bytes += piece.length
     if (bytes > 10_000) break
   }
-  await vi.waitFor(() => expect(isEnded).toBe(true))
+  await vi.waitFor(() => expect(isEnded).toBe(true), { timeout: 10_000 })
 })

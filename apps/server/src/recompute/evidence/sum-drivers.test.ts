@@ -142,7 +142,7 @@ test.each(['sums', 'a list'])(
               'drivers',
               rows.map(({ externalId }) => driver(externalId)),
             )
-      await vi.waitFor(async () => expect(await isFree(low)).toBe(false))
+      await vi.waitFor(async () => expect(await isFree(low)).toBe(false), { timeout: 10_000 })
       expect(await isFree(high)).toBe(true)
       await other.query('commit')
       await done
@@ -220,12 +220,15 @@ test('lets whoever loads a driver mark it while the driver is about to be summed
     await loading.query('begin')
     await loading.query('select from driver where client_id = $1 and id = $2 for update', [clientId, known!.id])
     const summing = sumDrivers(pool)
-    await vi.waitFor(async () => {
-      const { rowCount } = await pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      expect(rowCount).toBe(1)
-    })
+    await vi.waitFor(
+      async () => {
+        const { rowCount } = await pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        expect(rowCount).toBe(1)
+      },
+      { timeout: 10_000 },
+    )
     await mark(loading)
     await loading.query('commit')
     await summing

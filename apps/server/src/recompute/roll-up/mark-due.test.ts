@@ -77,9 +77,9 @@ test.skipIf(isOnCluster).each([
     }
     // Holding the second row while waiting for the first would block the session ahead in the queue.
     const marks = [marking(first, one)]
-    await vi.waitFor(() => waiting(1))
+    await vi.waitFor(() => waiting(1), { timeout: 10_000 })
     marks.push(marking(second, other))
-    await vi.waitFor(() => waiting(2))
+    await vi.waitFor(() => waiting(2), { timeout: 10_000 })
     await holder.query('commit')
     await Promise.all(marks)
   } finally {

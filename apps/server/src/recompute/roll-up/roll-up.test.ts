@@ -162,7 +162,7 @@ test('notifies a client’s open portals when its sums change, and only then', a
   const stops = clients.map((id) => live.subscribe(id, ({ kind }) => kind === 'sums' && received.push(`sums of ${id}`)))
   await fleets[0]!.load('trips', [trip('new', { vehicleExternalId: 'v1' })])
   await rollAll(server)
-  await vi.waitFor(() => expect(received).toEqual([`sums of ${clients[0]}`]))
+  await vi.waitFor(() => expect(received).toEqual([`sums of ${clients[0]}`]), { timeout: 10_000 })
   await pool.query(
     'insert into rollup_dirty (client_id, day, vehicle_id) select client_id, day, vehicle_id from vehicle_day where client_id = $1',
     [clients[0]],
@@ -170,7 +170,7 @@ test('notifies a client’s open portals when its sums change, and only then', a
   await rollAll(server)
   await fleets[1]!.load('trips', [trip('other', { vehicleExternalId: 'v1' })])
   await rollAll(server)
-  await vi.waitFor(() => expect(received).toHaveLength(2))
+  await vi.waitFor(() => expect(received).toHaveLength(2), { timeout: 10_000 })
   for (const stop of stops) stop()
 })
 
@@ -250,7 +250,7 @@ test('moves a connection while its days are rolled up, without deadlock, and cou
   await transact(pool, async (client) => {
     await lockRollUp(client, clients[0])
     rolling = rollUp(pool)
-    await vi.waitFor(async () => expect(await waitingForLock(pool)).toBe(1))
+    await vi.waitFor(async () => expect(await waitingForLock(pool)).toBe(1), { timeout: 10_000 })
     const from = { clientId: clients[0], connectionId: fleet.connectionId }
     await handOver(client, from, clients[1], [...recordTables, ...stateTables])
   })
@@ -281,7 +281,7 @@ test('leaves no scores behind when a connection moves while its vehicles are sco
   await transact(pool, async (client) => {
     await lockRollUp(client, clients[0])
     scoring = scoreDue(pool)
-    await vi.waitFor(async () => expect(await waitingForLock(pool)).toBe(1))
+    await vi.waitFor(async () => expect(await waitingForLock(pool)).toBe(1), { timeout: 10_000 })
     const from = { clientId: clients[0], connectionId: fleet.connectionId }
     await handOver(client, from, clients[1], [...recordTables, ...stateTables])
   })

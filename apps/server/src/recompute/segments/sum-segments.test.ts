@@ -92,7 +92,7 @@ test('doesn’t overwrite newer sums from a day read before it changed', async (
   const second = sumSegments(pool).then(() => {
     isDone = true
   })
-  await vi.waitFor(async () => expect(isDone || (await waitingForLock(pool)) > 0).toBe(true))
+  await vi.waitFor(async () => expect(isDone || (await waitingForLock(pool)) > 0).toBe(true), { timeout: 10_000 })
   slow.goOn()
   await Promise.all([first, second])
   await sumSegments(pool)
