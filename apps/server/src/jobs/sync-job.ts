@@ -2,7 +2,8 @@ import { connectionHealth } from '@milepost/domain/codes'
 import type { Geocoder } from '@milepost/geo/geocoder'
 import type { Logger } from 'pino'
 import { transact } from '../db/connection/transact.ts'
-import { healthAfterFirstSync } from '../features/connections/sync/duplicate-unit-health.ts'
+import type { HealthAndReason } from '../features/connections/sync/duplicate-unit-health.ts'
+import { openAccount } from '../features/connections/sync/open-account.ts'
 import { announce } from '../live/live-updates.ts'
 import { openConnection } from '../provider-access/connection-context.ts'
 import { setHealth } from '../provider-access/connection-health.ts'
@@ -17,7 +18,7 @@ import { readRushHours } from '../sync/derive/read-rush-hours.ts'
 import { loadTypeDictionary, type TypeDictionary } from '../sync/derive/type-dictionary.ts'
 import { readMovedDevices } from '../sync/load/vehicles/moved-devices.ts'
 import { lacksTrips } from '../sync/missing-trips.ts'
-import { type SyncOutcome, syncConnection } from '../sync/sync-connection.ts'
+import { outcomeOf, type SyncOutcome, syncConnection } from '../sync/sync-connection.ts'
 import { claimDue, claimHistory, claimRequested, keepAlive, type Lease, release } from '../sync/sync-leases.ts'
 import { RunningSet } from './running-set.ts'
 
@@ -117,6 +118,8 @@ async function visit(
       await transact(pool, (client) => setHealth(client, lease, connectionHealth.code.failed, enterCredentials))
     return
   }
+  const taken = await openAccount(pool, lease, connection).catch((error) => outcomeOf(error, lease))
+  if (taken) return conclude(tools, lease, connection.provider.manifest.displayName, taken)
   const context: PipelineContext = {
     clientId,
     connectionId,
@@ -142,20 +145,22 @@ async function visit(
   await conclude(tools, lease, connection.provider.manifest.displayName, outcome)
 }
 
-async function conclude({ pool, log }: SyncTools, lease: Lease, provider: string, outcome: SyncOutcome): Promise<void> {
+async function conclude(
+  { pool, log }: SyncTools,
+  lease: Lease,
+  provider: string,
+  outcome: SyncOutcome | HealthAndReason,
+): Promise<void> {
+  if ('health' in outcome) {
+    const { health, reason } = outcome
+    if (await release(pool, lease, null, lease.fails))
+      await transact(pool, (client) => setHealth(client, lease, health, reason))
+    return
+  }
   switch (outcome.kind) {
     case 'read': {
       if (await release(pool, lease, outcome.nextAt, 0, outcome.history))
-        await transact(pool, async (client) => {
-          const works = { health: connectionHealth.code.validated, reason: null }
-          const { health, reason } = (await healthAfterFirstSync(client, lease)) ?? works
-          await setHealth(client, lease, health, reason)
-          if (health === connectionHealth.code.duplicated)
-            await client.query(
-              `update sync_state set next_at = 'infinity' where client_id = $1 and connection_id = $2`,
-              [lease.clientId, lease.connectionId],
-            )
-        })
+        await transact(pool, (client) => setHealth(client, lease, connectionHealth.code.validated, null))
       if (!lease.fails) return
       log.info({ connectionId: lease.connectionId }, 'provider responds again')
       return announce(pool, lease.clientId, { kind: 'connection', connectionId: lease.connectionId })

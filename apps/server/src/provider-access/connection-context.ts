@@ -16,13 +16,21 @@ import { takeToken } from './rate-limiter.ts'
 /** Days of the longest months: the year of history then holds six of them, up to today, and the six before. */
 const longestMonth = 31
 
-export type OpenConnection = { provider: AnyProvider; context: SyncContext; clientTimeZone: string; name: string }
+export type OpenConnection = {
+  provider: AnyProvider
+  context: SyncContext
+  clientTimeZone: string
+  name: string
+  /** Null if the provider couldn't be asked yet. */
+  accountId: string | null
+}
 
 export type ConnectionTools = { pool: pg.Pool; secrets: SecretBox; config: Config }
 
 type Row = {
   provider_id: number
   name: string
+  account_id: string | null
   region: string | null
   base_url: string | null
   credentials: Buffer | null
@@ -43,7 +51,7 @@ export async function openConnection(
   signal: AbortSignal,
 ): Promise<OpenConnection | null> {
   const { rows } = await pool.query<Row>(
-    `select c.provider_id, c.name, c.region, c.base_url, c.credentials, c.credentials_key_id, c.history_months, c.created_at, k.time_zone
+    `select c.provider_id, c.name, c.account_id, c.region, c.base_url, c.credentials, c.credentials_key_id, c.history_months, c.created_at, k.time_zone
      from connection c join client k on k.id = c.client_id
      where c.client_id = $1 and c.id = $2 and c.deleted_at is null`,
     [clientId, connectionId],
@@ -67,7 +75,7 @@ export async function openConnection(
     pool,
     signal,
   })
-  return { provider, context, clientTimeZone: row.time_zone, name: row.name }
+  return { provider, context, clientTimeZone: row.time_zone, name: row.name, accountId: row.account_id }
 }
 
 /** Customers run this provider's server and supply its address. */

@@ -94,7 +94,8 @@ export async function syncConnection(job: SyncJob): Promise<SyncOutcome> {
   }
 }
 
-function outcomeOf(error: unknown, lease: Lease): SyncOutcome {
+/** Returns what a provider's failure means for a visit; throws what isn't its failure. */
+export function outcomeOf(error: unknown, lease: Lease): SyncOutcome {
   if (error instanceof LeaseLost) return { kind: 'leaseLost' }
   if (error instanceof AuthFailed) return { kind: 'authFailed', reason: error.message }
   if (error instanceof Unavailable)

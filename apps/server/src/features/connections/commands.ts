@@ -68,7 +68,10 @@ export async function createConnection(
   })
   const { id } = await write({ db, caller }, recorded, async (transaction, { announce, queries }) => {
     const { health, reason } = await healthAfter(queries, trial, { dotNumber: input.dotNumber ?? null })
-    const former = await formerConnection(queries, db.clientId, trial)
+    const { providerId } = input
+    const former = trial.ok
+      ? await formerConnection(queries, db.clientId, { providerId, accountId: trial.accountId })
+      : null
     const { insurerName, policyNumber } = input
     const policy = former
       ? await changePolicy(queries, db.clientId, caller, former.id, input)
@@ -103,7 +106,7 @@ export async function createConnection(
           {
             ...entered,
             clientId: db.clientId,
-            providerId: input.providerId,
+            providerId,
             historyMonths: services.config.historyMonths,
           },
           syncs,

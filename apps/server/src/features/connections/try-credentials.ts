@@ -136,8 +136,8 @@ async function openPlace({ config }: Services, provider: AnyProvider, trial: Tri
   return place
 }
 
-/** Returns a sentence for the person who entered the credentials or consented. */
-function explain(name: string, error: unknown, isConsent: boolean): string {
+/** Returns a sentence for the person who entered the credentials or consented; throws what isn't the provider's failure. */
+export function explain(name: string, error: unknown, isConsent: boolean): string {
   if (error instanceof AuthFailed && isConsent)
     return `${name} does not accept the authorization: it was already used or has been revoked. Authorize again.`
   if (error instanceof AuthFailed) return `${name} does not accept these credentials. Check them and try again.`

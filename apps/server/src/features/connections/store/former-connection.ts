@@ -1,7 +1,6 @@
 import { conflict } from '../../../app-error.ts'
 import type { Queries } from '../../../db/scope/queries.ts'
 import { storedDays } from '../../../sync/handover/stored-days.ts'
-import type { TrialResult } from '../try-credentials.ts'
 
 /** A deleted connection that can return. */
 export type FormerConnection = {
@@ -12,21 +11,20 @@ export type FormerConnection = {
 }
 
 /**
- * Returns the client's deleted connection to the account that a trial opened, locked, while its records are kept; null
- * if there is none. Called in the transaction that connects the account, after its health was compared: an account has
+ * Returns the client's deleted connection to an account of a provider, locked, while its records are kept; null if there
+ * is none. Called in the transaction that connects the account, after its health was compared: an account has
  * one connection at a time. Of several it is the first: a duplicate that was deleted later may have read nothing.
  */
 export async function formerConnection(
   queries: Queries,
   clientId: number,
-  trial: TrialResult,
+  { providerId, accountId }: { providerId: number; accountId: string },
 ): Promise<FormerConnection | null> {
-  if (!trial.ok) return null
   const { rows } = await queries.query<FormerConnection>(
     `select id, name, hidden_at is not null as "isHidden" from connection
      where client_id = $1 and provider_id = $2 and account_id = $3 and deleted_at > now() - interval '${storedDays} days'
      order by created_at, id limit 1 for update`,
-    [clientId, trial.provider.manifest.id, trial.accountId],
+    [clientId, providerId, accountId],
   )
   return rows[0] ?? null
 }
@@ -37,12 +35,14 @@ export async function formerConnection(
  */
 export async function refuseFormer(
   queries: Queries,
-  { clientId, accountId }: { clientId: number; accountId: string | null },
-  trial: TrialResult,
+  { clientId, providerId, accountId }: { clientId: number; providerId: number; accountId: string | null },
+  opened: { accountId: string },
 ): Promise<void> {
-  const former = accountId === null ? await formerConnection(queries, clientId, trial) : null
-  if (former)
-    throw conflict(
-      `This account was connected as ${former.name}. Delete this connection and add the account again: its history, reviews and losses come back.`,
-    )
+  if (accountId !== null) return
+  const former = await formerConnection(queries, clientId, { providerId, accountId: opened.accountId })
+  if (former) throw conflict(formerReason(former))
 }
+
+/** Returns why a connection of an account isn't read while a deleted one of it can return. */
+export const formerReason = ({ name }: FormerConnection): string =>
+  `This account was connected as ${name}. Delete this connection and add the account again: its history, reviews and losses come back.`

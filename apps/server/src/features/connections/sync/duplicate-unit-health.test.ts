@@ -168,24 +168,84 @@ describe('trying out the DOT numbers of other clients', () => {
   })
 
   test('reveals nothing by a server that doesn’t answer', async () => {
-    const traccar = { providerId: 6, credentials: demoCredentials('traccar', 'prairie-traccar'), dotNumber: '2417055' }
-    const body = { ...traccar, name: 'Vans', serverUrl: 'https://gps.example' }
+    const body = { ...vans, dotNumber: '2417055' }
     const theirs = await ask(server.app, connectionEndpoints.create, { body }, otherCompany)
     expect(theirs.healthStatus).toBe(validated)
-    const { pool, secrets, config, cache, counts } = server.services
-    config.providerUrl = 'http://127.0.0.1:9'
-    const ours = await ask(server.app, connectionEndpoints.create, { body }, operator)
-    config.providerUrl = server.simulatorUrl
+    const ours = await whileAway(() => ask(server.app, connectionEndpoints.create, { body }, operator))
     expect(ours).toMatchObject({ healthStatus: created, healthReason: expect.not.stringContaining('DOT') })
-    // Once it answers, the first sync compares.
-    const log = pino({ level: 'silent' })
-    const sync = createSyncJob(
-      { pool, secrets, config, cache, counts, log, geocoder: new Geocoder(), owner: 'test' },
-      1,
-    )
-    while (await sync.turn(new AbortController().signal));
+    // Once it answers, they are compared.
+    await sync()
     expect(await state(ours.id)).toEqual({ health: duplicated, reads: false })
     expect(await state(theirs.id)).toEqual({ health: validated, reads: true })
+  })
+})
+
+const vans = {
+  name: 'Vans',
+  providerId: 6,
+  credentials: demoCredentials('traccar', 'prairie-traccar'),
+  serverUrl: 'https://gps.example',
+}
+
+const whileAway = async <T>(work: () => Promise<T>): Promise<T> => {
+  const { config } = server.services
+  config.providerUrl = 'http://127.0.0.1:9'
+  return work().finally(() => {
+    config.providerUrl = server.simulatorUrl
+  })
+}
+
+const sync = async () => {
+  const { pool, secrets, config, cache, counts } = server.services
+  const log = pino({ level: 'silent' })
+  const job = createSyncJob({ pool, secrets, config, cache, counts, log, geocoder: new Geocoder(), owner: 'test' }, 1)
+  while (await job.turn(new AbortController().signal));
+}
+
+describe('an account added while its provider doesn’t answer', () => {
+  const add = async (token: string) => (await ask(server.app, connectionEndpoints.create, { body: vans }, token)).id
+  const reads = async (id: number) => {
+    const { rows } = await server.services.pool.query(
+      `select health_reason as reason, account_id as account, (select count(*)::int from vehicle where connection_id = $1) as vehicles
+       from connection where id = $1`,
+      [id],
+    )
+    return rows[0]
+  }
+
+  test('is read once it answers, and its account is known', async () => {
+    const newcomer = await server.token(await server.client('Newcomer'), ['operator'])
+    const id = await whileAway(() => add(newcomer))
+    await sync()
+    expect(await state(id)).toEqual({ health: validated, reads: true })
+    expect(await reads(id)).toEqual({
+      reason: null,
+      account: expect.any(String),
+      vehicles: expect.toSatisfy((n) => n > 0),
+    })
+  })
+
+  test('isn’t read if another connection reads it already', async () => {
+    await add(otherCompany)
+    const id = await whileAway(() => add(operator))
+    await sync()
+    expect(await state(id)).toEqual({ health: duplicated, reads: false })
+    expect(await reads(id)).toMatchObject({ reason: expect.stringContaining('already connected'), vehicles: 0 })
+  })
+
+  test('isn’t read in place of its deleted connection, which returns when it is added again', async () => {
+    const first = await add(operator)
+    await ask(server.app, connectionEndpoints.remove, { params: { id: first } }, operator)
+    const id = await whileAway(() => add(operator))
+    await sync()
+    expect(await state(id)).toEqual({ health: failed, reads: false })
+    expect(await reads(id)).toEqual({
+      reason: expect.stringContaining('was connected as Vans. Delete this connection and add the account again'),
+      account: null,
+      vehicles: 0,
+    })
+    await ask(server.app, connectionEndpoints.remove, { params: { id } }, operator)
+    expect(await add(operator)).toBe(first)
   })
 })
 

@@ -53,25 +53,6 @@ export async function twinHealth(queries: Queries, facts: TwinFacts): Promise<He
 }
 
 /**
- * Returns the health of a connection that its provider just answered for the first time since it was created; null for
- * any other.
- */
-export async function healthAfterFirstSync(
-  queries: Queries,
-  { clientId, connectionId }: { clientId: number; connectionId: number },
-): Promise<HealthAndReason | null> {
-  const { rows } = await queries.query<Omit<TwinFacts, 'exceptId'>>(
-    `select provider_id as "providerId", account_id as "accountId", dot_number as "dotNumber" from connection
-     where client_id = $1 and id = $2 and health_status = $3`,
-    [clientId, connectionId, created],
-  )
-  const [row] = rows
-  if (!row) return null
-  await lockTwins(queries, row)
-  return (await twinHealth(queries, { ...row, exceptId: connectionId })) ?? { health: validated, reason: null }
-}
-
-/**
  * Returns the health after a credentials trial, for a connection with this DOT number. Called in the transaction that
  * stores it.
  */
@@ -81,7 +62,7 @@ export async function healthAfter(
   { dotNumber, exceptId }: Pick<TwinFacts, 'dotNumber' | 'exceptId'>,
 ): Promise<HealthAndReason> {
   if (!trial.ok && trial.refused) return { health: failed, reason: trial.reason }
-  // Compared with its first sync: without a working sign-in, anyone could find out which companies are connected.
+  // Compared when the provider answers, before anything is read: without a working sign-in, anyone could find out which companies are connected.
   if (!trial.ok) return { health: created, reason: trial.reason }
   const { accountId } = trial
   const facts = { providerId: trial.provider.manifest.id, accountId, dotNumber, exceptId }
