@@ -16,6 +16,7 @@ import { segmentKind } from '../../recompute/scores/segment-kind.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
 import { coveredUnitOf } from '../../reporting/losses/is-loss-of.ts'
 import { readLossCoverage } from '../../reporting/losses/loss-coverage.ts'
+import { namesWithoutConnections } from '../../reporting/policies/policy-names.ts'
 import { lastReport } from '../../reporting/vehicle-filter.ts'
 import { type PolicyRow, toPolicy } from './policy-row.ts'
 import { shownTerm, termJson } from './terms-sql.ts'
@@ -81,7 +82,7 @@ function yearClaims(clientId: number): RawBuilder<unknown> {
     where v.ends_on >= ${since} group by v.policy_id`
 }
 
-/** Selects policies with what their connections have: those of connections, and of terms that no connection names. */
+/** Selects policies with what their connections have: those of connections, of terms, and of deleted connections that still count. */
 function groupedPolicies(clientId: number, selection: PolicySelection): RawBuilder<unknown> {
   const { ConnectionId: ids, PolicyId: policyIds, coverage, zone } = selection
   const covered = (as: Coverage) =>
@@ -102,7 +103,7 @@ function groupedPolicies(clientId: number, selection: PolicySelection): RawBuild
       select n.id, n.name, n.insurer_name, n.policy_number, n.terms_url from connection n
       where n.client_id = ${clientId} and n.deleted_at is null and ${isChosen(policyId('n'))}
       union all select n.* from (select null::int as id, null as name, t.insurer_name, t.policy_number, null as terms_url
-        from policy_term t where t.client_id = ${clientId}) n where ${isChosen(policyId('n'))}) n left join (
+        from (${namesWithoutConnections(clientId)}) t) n where ${isChosen(policyId('n'))}) n left join (
       select v.connection_id, count(*) as vehicles, max(l.at) as last_at,
         count(*) filter (where ${lastReport} >= now() - make_interval(days => ${sql.lit(reportingThresholdDays)})) as reporting,
         ${sql.join(bands.map(({ name, from, below }) => sql`count(*) filter (where s.combined >= ${sql.lit(from)}::float8 and s.combined < ${sql.lit(below)}::float8) as ${sql.ref(name)}`))}

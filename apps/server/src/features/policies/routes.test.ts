@@ -1,5 +1,6 @@
 import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { policyEndpoints } from '@milepost/contract/policies/endpoints'
+import { subjectRiskEndpoints } from '@milepost/contract/risk/subject-endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chicago, createFleet, type Fleet, minutesAgo, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -168,4 +169,23 @@ test('counts a loss of a vehicle with devices at two policies once, at the one t
   expect(await listed({ PolicyId: [policyId] })).toEqual([1, 1])
   expect(await listed({ ConnectionId: [other.connectionId] })).toEqual([2, 2])
   expect(await listed({ PolicyId: ['12345'] })).toEqual([0, 0])
+})
+
+test('keeps a policy whose connections were all deleted for as long as it counts their vehicles', async () => {
+  const gone = async () => (await list()).filter(({ policyNumber }) => policyNumber?.startsWith('G-'))
+  await server.services.pool.query(
+    `insert into deleted_connection (client_id, connection_id, insurer_name, policy_number, deleted_at, years, relative_risk)
+     values ($1, 901, 'Prairie', 'G-1', now(), 2.5, 1.2), ($1, 902, 'Prairie', 'G-2', now() - interval '13 months', 2.5, 1.2),
+       ($1, 903, 'Prairie', 'G-3', now(), null, null)`,
+    [clientId],
+  )
+  const rows = await gone()
+  expect(rows).toMatchObject([
+    { policyNumber: 'G-1', connections: [], vehicles: 0, losses: null, score: { score: null } },
+  ])
+  const params = { id: rows[0]!.id! }
+  expect((await ask(server.app, policyEndpoints.details, { params }, token)).policy.policyNumber).toBe('G-1')
+  const { questions } = await ask(server.app, policyEndpoints.experience, { params }, token)
+  expect(questions.deletedConnections).toBe(1)
+  expect(await ask(server.app, subjectRiskEndpoints.policy, { params }, token)).toEqual({ current: null, months: [] })
 })

@@ -15,6 +15,10 @@ import { madeOfEach, type ScoringRun } from './scoring-run.ts'
 /** Months for which a policy counts vehicles that left it: a term. */
 export const formerMonths = 12
 
+/** SQL that is true if the policy of a deleted connection counts its vehicles on a day, today by default. */
+export const countsDeleted = (alias: string, day = 'now()') =>
+  `${alias}.years > 0 and trim(${alias}.policy_number) <> '' and ${alias}.deleted_at >= ${day} - make_interval(months => ${formerMonths})`
+
 /** Reads the vehicles of each deleted connection that a client's policies still count, by the policy's id. */
 export async function readDeletedVehicles({
   pool,
@@ -24,9 +28,8 @@ export async function readDeletedVehicles({
   const { rows } = await pool.query<{ policyId: string; connections: FormerVehicles[] }>(
     `select ${policyIdOf('d')}::text as "policyId",
        json_agg(json_build_object('years', d.years, 'relativeRisk', d.relative_risk) order by d.connection_id) as connections
-     from deleted_connection d where d.client_id = $1 and d.years > 0 and trim(d.policy_number) <> ''
-       and d.deleted_at >= $2::date - make_interval(months => $3) group by 1`,
-    [clientId, asOf, formerMonths],
+     from deleted_connection d where d.client_id = $1 and ${countsDeleted('d', '$2::date')} group by 1`,
+    [clientId, asOf],
   )
   return new Map(rows.map(({ policyId, connections }) => [policyId, connections]))
 }

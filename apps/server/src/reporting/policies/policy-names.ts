@@ -3,12 +3,22 @@ import { notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { policyIdOf } from '../../recompute/evidence/policy-id.ts'
+import { countsDeleted } from '../../recompute/scores/deleted-connections.ts'
 
 /** What a policy is called. `id` is that of its scores and terms, a record id. */
 export type PolicyName = { id: string; insurerName: string | null; policyNumber: string; connectionIds: number[] }
 
 /**
- * SQL of a client's policies: those that its connections name, and those with terms. Columns: `id`, `insurer_name`,
+ * SQL of the policies that a client has without any connection, `insurer_name` and `policy_number`, some more than once: those with
+ * terms, and those that still count vehicles of deleted connections.
+ */
+export const namesWithoutConnections = (clientId: number): RawBuilder<unknown> => sql`
+  select t.insurer_name, t.policy_number from policy_term t where t.client_id = ${clientId}
+  union all select d.insurer_name, d.policy_number from deleted_connection d
+    where d.client_id = ${clientId} and ${sql.raw(countsDeleted('d'))}`
+
+/**
+ * SQL of a client's policies: those that its connections name, and those without connections. Columns: `id`, `insurer_name`,
  * `policy_number` and `connection_ids`, empty for a policy without connections.
  */
 export const policiesOf = (clientId: number): RawBuilder<unknown> => sql`
@@ -17,7 +27,7 @@ export const policiesOf = (clientId: number): RawBuilder<unknown> => sql`
   from (
     select ${sql.raw(policyIdOf('n'))} as id, nullif(trim(n.insurer_name), '') as insurer_name, n.policy_number, n.id as connection_id
     from connection n where n.client_id = ${clientId} and n.deleted_at is null and trim(n.policy_number) <> ''
-    union all select t.policy_id, t.insurer_name, t.policy_number, null from policy_term t where t.client_id = ${clientId}) p
+    union all select ${sql.raw(policyIdOf('t'))}, t.insurer_name, t.policy_number, null from (${namesWithoutConnections(clientId)}) t) p
   group by p.id)`
 
 /** Lists a client's policies, with terms or without. */
