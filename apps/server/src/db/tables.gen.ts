@@ -456,6 +456,7 @@ export type DismissedIncidentTable = {
   revision: ColumnType<string | null, string | number | null | undefined, string | number | null>
   withdrawnAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   isFinal: ColumnType<boolean, boolean | undefined, boolean>
+  month: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type DriverTable = {

@@ -154,6 +154,8 @@ export const PolicyExperience = z.object({
     metersBeyondRadius: z.number().nullable(),
     /** The share, 0–1, of the last twelve months' distance on private trips, of which no events are kept, if it is at least `privateShare`. */
     privateShare: z.number().nullable(),
+    /** The share, 0–1, of the events since the beginning of the month a year ago that the provider or its users dismissed, if it is at least `dismissedShare`. */
+    dismissedShare: z.number().nullable(),
     /**
      * Connections with vehicles whose collisions aren't reported: no loss of theirs doesn't mean that there was none. Without those that have
      * vehicles of `withoutEvents`.
@@ -175,6 +177,8 @@ export type PolicyExperience = z.infer<typeof PolicyExperience>
 export const elsewhereShare = 0.9
 /** Less is ordinary where drivers take vehicles home (expert). */
 export const privateShare = 0.1
+/** Two or three in a hundred are ordinary at providers where people dismiss events (expert). */
+export const dismissedShare = 0.1
 /** A vehicle that stays within 50 miles hardly drives 60,000 miles a year (expert). */
 export const mostLocalMeters = 60_000 * 1609.344
 

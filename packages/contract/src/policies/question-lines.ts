@@ -27,6 +27,14 @@ function privateText({ privateShare: share }: Questions) {
   }
 }
 
+function dismissedText({ dismissedShare: share }: Questions) {
+  if (share === null) return { count: 0, text: '' }
+  return {
+    count: 1,
+    text: `${Math.floor(share * 100)}% of the events in the last 12 months were dismissed at the provider and don’t count`,
+  }
+}
+
 function radiusText({ metersBeyondRadius: meters }: Questions, units: Units) {
   const each = meters === null ? '' : quantityText(distance(meters, units))
   return { count: meters === null ? 0 : 1, text: `Radius is local, but vehicles drive ${each} a year each` }
@@ -116,6 +124,7 @@ export function questionLines(questions: Questions, units: Units): QuestionLine[
     { id: 'garagedElsewhere', ...garagedText(questions) },
     { id: 'metersBeyondRadius', ...radiusText(questions, units) },
     { id: 'privateShare', ...privateText(questions) },
+    { id: 'dismissedShare', ...dismissedText(questions) },
     {
       id: 'lossesNotReported',
       ...counted(

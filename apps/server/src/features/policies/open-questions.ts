@@ -19,6 +19,7 @@ import { lastReport } from '../../reporting/vehicle-filter.ts'
 import { hasReceiverFault } from '../../sync/load/trips/seen/frozen/receiver-faults.ts'
 import { isOpenMismatch } from '../../sync/load/vehicles/sum-cameras.ts'
 import { readAgainstTerm } from './against-term.ts'
+import { readDismissedShare } from './dismissed-share.ts'
 import { listUnclaimed } from './list-unclaimed.ts'
 import { readYearClaims } from './term-claims.ts'
 
@@ -55,6 +56,7 @@ export async function readQuestions(
       garagedElsewhere: null,
       metersBeyondRadius: null,
       privateShare: null,
+      dismissedShare: null,
       lossesNotReported: 0,
       withoutEvents: 0,
       frozenReceivers: 0,
@@ -77,6 +79,7 @@ export async function readQuestions(
     countedOtherwise,
     againstTerm,
     ownShare,
+    shareDismissed,
     [row],
   ] = await Promise.all([
     countSuspected(db, collisions),
@@ -91,6 +94,7 @@ export async function readQuestions(
     countCountedOtherwise(db, connectionIds),
     readAgainstTerm(db, policyId, connectionIds),
     readPrivateShare(db, connectionIds),
+    readDismissedShare(db, connectionIds),
     named(
       'policy-unknown-vehicles',
       db,
@@ -126,6 +130,7 @@ export async function readQuestions(
     countedOtherwise,
     ...againstTerm,
     privateShare: ownShare,
+    dismissedShare: shareDismissed,
     ...unknown,
   }
 }

@@ -32,6 +32,7 @@ const withoutList: readonly QuestionLine['id'][] = [
   'garagedElsewhere',
   'metersBeyondRadius',
   'privateShare',
+  'dismissedShare',
   'lossesNotReported',
   'withoutEvents',
   'frozenReceivers',

@@ -54,6 +54,7 @@ test('links an open question only to exactly the records that it counts', () => 
     garagedElsewhere: { regionId: 53, share: 0.98 },
     metersBeyondRadius: 222_000_000,
     privateShare: null,
+    dismissedShare: null,
     unclaimed: { losses: 2, from: '2026-01-01', until: '2026-06-30' },
   } as unknown as PolicyExperience['questions']
   render(<OpenQuestions questions={questions} isImporting={false} id="7" connections={['3']} />)

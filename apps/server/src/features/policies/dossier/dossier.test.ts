@@ -265,7 +265,7 @@ test('asks about driving and faults that differ from what was stated', async () 
   const id = await policyOf('LM-1')
   const lines = async () => {
     const { questions } = await ask(server.app, policyEndpoints.experience, { params: { id } }, insurer)
-    const own = ['garagedElsewhere', 'metersBeyondRadius', 'privateShare', 'countedOtherwise']
+    const own = ['garagedElsewhere', 'metersBeyondRadius', 'privateShare', 'dismissedShare', 'countedOtherwise']
     return questionLines(questions, 'imperial').flatMap(({ id, text }) => (own.includes(id) ? [text] : []))
   }
   const state = (region: number) =>
@@ -295,6 +295,28 @@ test('asks about driving and faults that differ from what was stated', async () 
   await declare(0.345)
   expect(await lines()).toEqual(['34% of the distance in the last 12 months is private, without events'])
   await declare(0)
+  const dismiss = (events: number, before = '3 months') =>
+    pool.query(
+      `insert into dismissed_incident (client_id, id, connection_id, month)
+       select $1, 800000 + n, (select min(id) from connection where client_id = $1 and policy_number = 'LM-1'),
+         date_trunc('month', now() - $3::interval) from generate_series(1, $2::int) n
+       on conflict (client_id, id) do update set month = excluded.month`,
+      [clientId, events, before],
+    )
+  const { rows } = await pool.query(
+    `select sum(incidents)::int as counted from vehicle_day where client_id = $1 and connection_id in (
+       select id from connection where client_id = $1 and policy_number = 'LM-1')
+       and day >= date_trunc('month', now() - interval '12 months')`,
+    [clientId],
+  )
+  const { counted } = rows[0]
+  await dismiss(Math.ceil(counted / 10) - 1)
+  expect(await lines()).toEqual([])
+  await dismiss(counted)
+  expect(await lines()).toEqual([
+    '50% of the events in the last 12 months were dismissed at the provider and don’t count',
+  ])
+  await dismiss(counted, '14 months')
   await setFault(0)
   const share = (there: number, unknown = 0) =>
     elsewhereOf(

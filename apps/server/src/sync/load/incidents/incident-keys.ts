@@ -21,7 +21,8 @@ export const keyTable: UpsertTable<KeyRow> = {
 
 /**
  * What is known about incoming incidents: where the stored ones are, the newest version of each so far, and which ones
- * were merged into another, or withdrawn for good. `keptSince`: withdrawn ones that are kept for the record.
+ * were merged into another, or withdrawn for good. `keptSince`: withdrawn ones that are kept for the record. `dismissed`: by
+ * the provider.
  */
 export type KnownIncidents = {
   stored: Stored[]
@@ -29,6 +30,7 @@ export type KnownIncidents = {
   merged: ReadonlySet<string>
   withdrawnForGood: ReadonlySet<string>
   keptSince: ReadonlyMap<string, Date>
+  dismissed: ReadonlySet<string>
 }
 
 type Known = {
@@ -38,6 +40,7 @@ type Known = {
   isMerged: boolean
   withdrawnAt: string | null
   isFinal: boolean
+  isDismissed: boolean
 }
 
 /**
@@ -51,10 +54,10 @@ export async function knownIncidents(
 ): Promise<KnownIncidents> {
   const { rows } = await client.query<Known>({
     name: 'incident-keys',
-    text: `select id, occurred_at as at, revision, false as "isMerged", null::timestamptz as "withdrawnAt", false as "isFinal"
+    text: `select id, occurred_at as at, revision, false as "isMerged", null::timestamptz as "withdrawnAt", false as "isFinal", false as "isDismissed"
         from incident_key where client_id = $1 and id = any($2::bigint[])
-      union all select id, null, revision, false, withdrawn_at, is_final from dismissed_incident where client_id = $1 and id = any($2::bigint[])
-      union all select merged_id, null, null, true, null, false from merged_event
+      union all select id, null, revision, false, withdrawn_at, is_final, month is not null from dismissed_incident where client_id = $1 and id = any($2::bigint[])
+      union all select merged_id, null, null, true, null, false, false from merged_event
         where client_id = $1 and merged_id = any($2::bigint[]) and undone_at is null`,
     values: [clientId, binaryArray('bigint', ids)],
   })
@@ -67,6 +70,7 @@ export async function knownIncidents(
     revisionOf,
     merged: new Set(rows.flatMap(({ id, isMerged }) => (isMerged ? [id] : []))),
     withdrawnForGood: new Set(rows.flatMap(({ id, isFinal }) => (isFinal ? [id] : []))),
+    dismissed: new Set(rows.flatMap(({ id, isDismissed }) => (isDismissed ? [id] : []))),
     keptSince: new Map(
       rows.flatMap(({ id, withdrawnAt }) => (withdrawnAt === null ? [] : [[id, new Date(withdrawnAt)]])),
     ),
@@ -80,6 +84,7 @@ type DismissedRow = {
   revision: number | null
   withdrawnAt: Date | null
   isFinal: boolean
+  month: string | null
 }
 
 /** Which version of incidents was withdrawn, so that an older one arriving later doesn't restore them. */
@@ -92,6 +97,7 @@ export const dismissedTable: UpsertTable<DismissedRow> = {
     revision: 'bigint',
     withdrawnAt: 'timestamptz',
     isFinal: 'boolean',
+    month: 'date',
   },
   key: ['clientId', 'id'],
 }

@@ -74,9 +74,9 @@ export async function storeIncidents(
 ): Promise<Rejection[]> {
   if (unknownTags.length) await recordUnknownTags(client, context, unknownTags)
   const { clientId, connectionId } = context
-  const named = (record: IncidentRecord) => ({ record, id: recordId(connectionId, 'incident', record.externalId) })
-  const [gone, left] = [dismissed.map(named), withdrawn.map(named)]
-  const wordless = untyped.map((one) => ({ ...one, ...named(one.record) }))
+  const identified = (record: IncidentRecord) => ({ record, id: recordId(connectionId, 'incident', record.externalId) })
+  const [gone, left] = [dismissed.map(identified), withdrawn.map(identified)]
+  const wordless = untyped.map((one) => ({ ...one, ...identified(one.record) }))
   const known = await knownIncidents(
     client,
     clientId,
@@ -93,13 +93,10 @@ export async function storeIncidents(
     wordless.filter((one) => isCurrent(one) && !nameless.includes(one)),
     known.stored,
   )
-  const withdrawnNow = [...current(gone), ...current(left).filter(({ id }) => isStored.has(id)), ...current(nameless)]
-  await withdrawIncidents(
-    client,
-    context,
-    withdrawnNow.map(({ id, record: { revision } }) => ({ id, revision })),
-    known,
-  )
+  const named = ({ id, record: { revision } }: { id: string; record: IncidentRecord }) => ({ id, revision })
+  const dismissedNow = current(gone).map((one) => ({ ...named(one), month: monthOf(one.record.occurredAt) }))
+  const withdrawnNow = [...current(left).filter(({ id }) => isStored.has(id)), ...current(nameless)].map(named)
+  await withdrawIncidents(client, context, [...dismissedNow, ...withdrawnNow], known)
   const typedNow = [...(await draftIncidents(context, typed)), ...drafts.filter(isCurrent)]
   const reported = await keepFacts(client, context, typedNow, known)
   const hidden = await hiddenOf(client, context, reported)
@@ -113,7 +110,7 @@ export async function storeIncidents(
   await restoreWithdrawn(
     client,
     clientId,
-    shown.flatMap(({ id }) => (known.keptSince.has(id) ? [id] : [])),
+    shown.flatMap(({ id }) => (known.keptSince.has(id) || known.dismissed.has(id) ? [id] : [])),
   )
   if (shown.length) await storeShown(client, context, shown, known.stored)
   return [
@@ -125,6 +122,9 @@ export async function storeIncidents(
     ),
   ]
 }
+
+/** Returns the first day of a time's month, UTC. */
+const monthOf = (at: Date) => `${at.toISOString().slice(0, 7)}-01`
 
 const oddForce = (g: number) => `Its force, ${decimal(g, 1)} g, is more than tires can hold`
 

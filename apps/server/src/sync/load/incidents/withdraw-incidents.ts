@@ -7,8 +7,11 @@ import type { PipelineContext } from '../../context.ts'
 import { dismissedTable, type KnownIncidents } from './incident-keys.ts'
 import { removeIncidents } from './remove-incidents.ts'
 
-/** An event that its provider no longer considers one. `isFinal`: withdrawn by name, for good. */
-export type Withdrawn = { id: string; revision: number | null; isFinal?: boolean }
+/**
+ * An event that its provider no longer considers one. `isFinal`: withdrawn by name, for good. `month`: of one that was
+ * dismissed, its first day.
+ */
+export type Withdrawn = { id: string; revision: number | null; isFinal?: boolean; month?: string }
 
 /**
  * Withdraws events: removes those without any work by people, and keeps the others for the record, out of every score and
@@ -28,14 +31,14 @@ export async function withdrawIncidents(
     clientId,
     ids.filter((id) => !kept.has(id)),
   )
-  const rows = withdrawn.map(({ id, revision, isFinal = false }) => {
+  const rows = withdrawn.map(({ id, revision, isFinal = false, month = null }) => {
     const withdrawnAt = kept.has(id) ? (known.keptSince.get(id) ?? now) : null
-    return { clientId, id, connectionId, revision, withdrawnAt, isFinal }
+    return { clientId, id, connectionId, revision, withdrawnAt, isFinal, month }
   })
   await upsert(
     client,
     dismissedTable,
-    rows.filter(({ revision, withdrawnAt, isFinal }) => revision !== null || withdrawnAt !== null || isFinal),
+    rows.filter((row) => row.revision !== null || row.withdrawnAt !== null || row.isFinal || row.month !== null),
   )
   await uncount(
     client,

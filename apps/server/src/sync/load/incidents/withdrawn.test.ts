@@ -98,6 +98,16 @@ describe('a dismissed event', () => {
     expect(await found()).toEqual({ e1: false, e2: false, counted: 2 })
   })
 
+  test('is remembered by its month, whatever its time, until the provider reports it again', async () => {
+    const months = () => rows('select month::text from dismissed_incident where client_id = $1')
+    await fleet.load('incidents', [dismissed])
+    await fleet.load('incidents', [dismissed])
+    const month = `${dismissed.occurredAt.toISOString().slice(0, 7)}-01`
+    expect(await months()).toEqual([{ month }])
+    await fleet.load('incidents', [incident('e1')])
+    expect(await months()).toEqual([])
+  })
+
   test('stays withdrawn when an older version arrives later', async () => {
     await note()
     await fleet.load('incidents', [incident('e1', { state: 'dismissed', revision: 5 })])
