@@ -32,10 +32,10 @@ export function reportSentence({ connection, risk, fleetMedian, factors, scoredV
 const factorWord = (factor: keyof typeof riskFactorWords) => riskFactorWords[factor].toLowerCase()
 
 /**
- * Returns how many vehicles of its fleet score lower, in words before "scored vehicles": "71% of 64", or "3 of 7" of a small
- * fleet. `percentile` is 0–100.
+ * Returns how many vehicles of its fleet score lower, in words before "scored vehicles": "71% of 64", or "3 of 6 other" in a small
+ * fleet of seven. `percentile` is 0–100.
  */
 export const riskierThan = (percentile: number, scoredVehicles: number): string =>
   isSmallSample(scoredVehicles)
-    ? partText(Math.round((percentile * scoredVehicles) / 100), scoredVehicles)
+    ? `${partText(Math.round((percentile * scoredVehicles) / 100), scoredVehicles - 1)} other`
     : `${Math.floor(percentile)}% of ${scoredVehicles.toLocaleString('en-US')}`

@@ -31,7 +31,7 @@ export default function CamerasPage() {
       list={list}
       line={
         list.total !== undefined && checked !== undefined
-          ? `${countText(list.total)} ${list.total === 1 ? 'vehicle' : 'vehicles'} of ${countText(checked)} with known camera status`
+          ? `${countText(list.total)} ${list.total === 1 ? 'vehicle' : 'vehicles'} of ${countText(checked)} with known cameras`
           : undefined
       }
       tiles={

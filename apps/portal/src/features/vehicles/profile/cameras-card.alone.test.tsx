@@ -53,5 +53,5 @@ test('doesn’t call a vehicle’s cameras missing because one of them is', () =
   expect(camerasText([healthy, notInstalled])).toBe('1 of 2 not installed')
   expect(camerasText([healthy, healthy, obstructed])).toBe('1 of 3 obstructed')
   expect(camerasText([notInstalled, notInstalled])).toBe('Not installed')
-  expect(camerasText([none])).toBe('Not reported')
+  expect(camerasText([none])).toBe('Unknown')
 })

@@ -19,16 +19,16 @@ const tones: Readonly<Record<CameraHealth, 'success' | 'destructive' | 'neutral'
   [cameraHealth.code.none]: 'neutral',
 }
 
-const wordOf = (status: CameraHealth) =>
-  status === cameraHealth.code.none ? 'Not reported' : cameraHealth.word(status)
-
-const StatusBadge = ({ status }: { status: CameraHealth }) => <Badge tone={tones[status]}>{wordOf(status)}</Badge>
+const StatusBadge = ({ status }: { status: CameraHealth }) => (
+  <Badge tone={tones[status]}>{cameraHealth.word(status)}</Badge>
+)
 
 /** Returns the state of all cameras in one phrase: how many share the worst one, if others are better. */
 export function camerasText(statuses: readonly CameraHealth[]): string {
   const worst = vehicleCameraHealth(statuses)
   const alike = statuses.filter((status) => status === worst).length
-  return alike === statuses.length ? wordOf(worst) : `${alike} of ${statuses.length} ${wordOf(worst).toLowerCase()}`
+  const word = cameraHealth.word(worst)
+  return alike === statuses.length ? word : `${alike} of ${statuses.length} ${word.toLowerCase()}`
 }
 
 /** Each camera's position, its state and since when, its latest picture, and an action to mark it as fixed. */
@@ -113,7 +113,7 @@ function Still({ camera: { thumbnailUrl, thumbnailAt, thumbnailEventId, position
         onError={() => setFailed(thumbnailUrl)}
       />
       <span className="text-12 text-text-3">
-        <Moment at={thumbnailAt} ago />
+        Still from <Moment at={thumbnailAt} ago />
       </span>
     </MaybeEvent>
   )
