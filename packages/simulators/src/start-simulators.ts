@@ -43,7 +43,7 @@ export async function startSimulators(
   options: SimulatorsOptions,
 ): Promise<{ port: number; url: string; close(): Promise<void> }> {
   const { cacheFolder, mostVehicles, framesPerSecond, isUnlimited = false, isPatient = false, now = Date.now } = options
-  const world = new World({ seed: SEED, accounts: plans(mostVehicles) })
+  const world = demoWorld(mostVehicles)
   const pool = new RenderPool({ folder: cacheFolder, framesPerSecond, isPatient })
   const footage = new Footage(pool)
   const houses = openHouses(world, footage, now, isUnlimited)
@@ -100,6 +100,9 @@ function setWebhook(webhooks: Webhooks, account: Account, code: string, url: str
   else webhooks.add(name, { url, account, report })
   return true
 }
+
+/** The world that the demo's simulators serve. */
+export const demoWorld = (mostVehicles?: number): World => new World({ seed: SEED, accounts: plans(mostVehicles) })
 
 /** A few fleets don't show how fleets differ: they are of average risk. */
 function plans(mostVehicles = Number.POSITIVE_INFINITY): Record<string, FleetPlan | SecondUnits> {

@@ -1,3 +1,5 @@
+import { regionById } from '@milepost/domain/regions'
+import { demoWorld } from '@milepost/simulators/start-simulators'
 import { expect, test } from 'vitest'
 import { readTermsCsv } from '../features/policies/read-terms-csv.ts'
 import { insuredFleets } from './insured-fleets.ts'
@@ -18,4 +20,19 @@ test('gives every insured fleet two terms, with renewals in each quarter of the 
     ['2027-08-28', '2027-11-28'],
   ] as const)
     expect(within(from, until)).toBeGreaterThan(3)
+})
+
+test('garages every fleet in the state of its largest depot', () => {
+  const read = readTermsCsv(termsFile(insuredFleets, '2026-11-28')!, null)
+  const stated = new Map(
+    read.lines.map(({ policyNumber, term }) => [policyNumber, regionById(term!.garagingRegion!)!.code]),
+  )
+  const world = demoWorld()
+  const stateOf = (account: string) => {
+    const { groups } = world.account(account)
+    return groups.toSorted((a, b) => b.depot.size - a.depot.size)[0]!.depot.place.region.code
+  }
+  expect(Object.fromEntries(stated)).toEqual(
+    Object.fromEntries(insuredFleets.map(({ policyNumber, account }) => [policyNumber, stateOf(account)])),
+  )
 })
