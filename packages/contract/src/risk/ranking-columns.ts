@@ -41,13 +41,23 @@ export function scoreChangeText(compared: ComparedScore): string | null {
   return known && changeText(known.change, known.margin)
 }
 
+/** A score as a list shows its change, or why there is none. */
+type ListedChange = ComparedScore & Pick<RankedSubject, 'notCompared'>
+
+/** Returns the words instead of a change that follows once earlier months are scored; null if none is awaited. */
+export const awaitedChange = ({ notCompared }: Pick<RankedSubject, 'notCompared'>): string | null =>
+  notCompared === 'pastNotScored' ? 'Not compared yet' : null
+
+/** Returns a list's text of a change: `+3 ± 5`, or that it follows; null if it isn't compared. */
+export const listedChangeText = (row: ListedChange): string | null => scoreChangeText(row) ?? awaitedChange(row)
+
 /** On screen with its sign and margin, in files both as numbers. */
-export const changeColumn = <Row>(of: (row: Row) => ComparedScore): ListColumn<Row> => ({
+export const changeColumn = <Row>(of: (row: Row) => ListedChange): ListColumn<Row> => ({
   id: 'change',
   header: 'Change',
-  text: (row) => scoreChangeText(of(row)),
+  text: (row) => listedChangeText(of(row)),
   inFile: () => [
-    { header: 'Change', value: (row) => scoreChangeOf(of(row))?.change ?? null },
+    { header: 'Change', value: (row) => scoreChangeOf(of(row))?.change ?? awaitedChange(of(row)) },
     { header: 'Margin of change (90%)', value: (row) => scoreChangeOf(of(row))?.margin ?? null },
   ],
 })
@@ -86,7 +96,7 @@ export const rankingColumns: readonly ListColumn<RankedSubject>[] = [
 ]
 
 /** A score and its components, as far as its columns show them. */
-export type BuiltScore = Omit<ScoringDetail, 'parts' | 'factors' | 'missing' | 'notCompared' | 'units'> & {
+export type BuiltScore = Omit<ScoringDetail, 'parts' | 'factors' | 'missing' | 'units'> & {
   parts: readonly Pick<ScoringDetail['parts'][number], 'part' | 'score' | 'points'>[]
   factors: readonly Pick<ScoringDetail['factors'][number], 'part' | 'factor' | 'points'>[]
 }

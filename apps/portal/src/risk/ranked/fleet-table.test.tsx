@@ -131,6 +131,21 @@ test('names the connection that changed most, with its margin and window, only i
   expect(screen.getByRole('table').textContent).toContain('▲up 6 ± 3')
 })
 
+test('says that a change follows until earlier months are scored', () => {
+  const scored = { ...row, combined: { score: 42, low: 30, high: 55, provisional: false } }
+  const rows: ConnectionRisk[] = [
+    { ...scored, previousScore: 40, notCompared: null },
+    { ...scored, connection: { id: 2, name: 'Cams' }, notCompared: 'pastNotScored' },
+    { ...scored, connection: { id: 3, name: 'Bulk' } },
+  ]
+  show(rows, 'complete')
+  const shown = (name: string) => screen.getByRole('row', { name: new RegExp(name) }).textContent
+  expect(shown('Cams')).toContain('Not compared yet')
+  expect(shown('Bulk')).not.toContain('Not compared yet')
+  const file = fleetFile(rows, () => 'complete', { scores, today: '2026-11-23' })
+  expect(file.rows.map((cells) => cells.includes('Not compared yet'))).toEqual([false, true, false])
+})
+
 test('links what changed a score to the events of its connection', () => {
   const mainChange = { factor: 'losses', word: 'more losses compared with expected', points: 4.1 } as const
   const changed = {

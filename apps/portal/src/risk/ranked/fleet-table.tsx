@@ -1,7 +1,7 @@
 import type { RiskScore } from '@milepost/contract/api/measures'
 import { type Coverage, type ReadThing, unreadWords } from '@milepost/contract/connections/reads'
 import { monthName } from '@milepost/contract/risk/change'
-import { certainChange, scoreChangeOf, scoreChangeText } from '@milepost/contract/risk/ranking-columns'
+import { certainChange, listedChangeText, scoreChangeOf } from '@milepost/contract/risk/ranking-columns'
 import type { ConnectionRisk } from '@milepost/contract/risk/reports'
 import type { ScoreTime } from '@milepost/contract/risk/score-time'
 import { noScoreLabel } from '@milepost/contract/risk/words'
@@ -197,7 +197,7 @@ function columnsOf(
       align: 'end',
       priority: 1,
       hint: 'Change of the combined score since the end of that month',
-      text: (row) => [scoreChangeText(comparedOf(row)), ownSince(row)].filter(Boolean).join(' ') || null,
+      text: (row) => [listedChangeText(comparedOf(row)), ownSince(row)].filter(Boolean).join(' ') || null,
       cell: (row) => (
         <>
           <ScoreChange {...comparedOf(row)} />

@@ -1,7 +1,8 @@
 import type { NotCompared } from '@milepost/contract/risk/change'
 import type { RankedSubject } from '@milepost/contract/risk/ranking'
-import { scoreChangeOf } from '@milepost/contract/risk/ranking-columns'
+import { awaitedChange, scoreChangeOf } from '@milepost/contract/risk/ranking-columns'
 import { noScoreLabel } from '@milepost/contract/risk/words'
+import { cn } from '@milepost/ui/cn'
 import { Delta } from '@milepost/ui/feedback/delta'
 import { Score } from '@milepost/ui/feedback/score'
 
@@ -28,12 +29,17 @@ type ScoreChangeProps = Pick<RankedSubject, 'risk' | 'previousScore' | 'previous
 /** A score's change as the difference of the displayed whole numbers, or a tooltip explaining why there is none. */
 export function ScoreChange({ notCompared, against, ...compared }: ScoreChangeProps) {
   const known = scoreChangeOf(compared)
-  if (known === null)
+  if (known === null) {
+    const awaited = awaitedChange({ notCompared })
     return (
-      <span className="text-text-3" title={notCompared ? notComparedHints[notCompared] : undefined}>
-        —
+      <span
+        className={cn('text-text-3', awaited && 'text-12 whitespace-normal')}
+        title={notCompared ? notComparedHints[notCompared] : undefined}
+      >
+        {awaited ?? '—'}
       </span>
     )
+  }
   return <Delta value={known.change} margin={known.margin} good="down" against={against} />
 }
 

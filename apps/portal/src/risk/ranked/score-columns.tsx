@@ -1,5 +1,5 @@
 import type { RankedSubject } from '@milepost/contract/risk/ranking'
-import { scoreChangeText } from '@milepost/contract/risk/ranking-columns'
+import { listedChangeText } from '@milepost/contract/risk/ranking-columns'
 import type { Column } from '@milepost/ui/table/column'
 import { RankedScore, rankedScoreText, ScoreChange } from './ranked-score.tsx'
 
@@ -19,7 +19,7 @@ export const scoreColumns = (header: string, since: string | undefined): Column<
     hint: 'Change of the score since the end of that month',
     align: 'end',
     priority: 1,
-    text: scoreChangeText,
+    text: listedChangeText,
     cell: (row) => <ScoreChange {...row} />,
   },
 ]

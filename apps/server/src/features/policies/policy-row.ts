@@ -8,12 +8,14 @@ type StoredScore = { score: number | null; low: number | null; high: number | nu
 export type PolicyRow = Omit<Policy, 'score' | 'missing' | 'previousScore' | 'previousInterval' | 'notCompared'> & {
   now: (StoredScore & Pick<Policy, 'missing'> & { provisional: boolean }) | null
   before: (StoredScore & { comparable: boolean }) | null
+  /** True while an earlier score may still follow. */
+  isPastOpen: boolean
 }
 
 /** Converts a selected policy: a score is compared only with one that it can be compared with. */
-export function toPolicy({ now, before, ...row }: PolicyRow): Policy {
+export function toPolicy({ now, before, isPastOpen, ...row }: PolicyRow): Policy {
   const score = now ?? { score: null, low: null, high: null, missing: null, provisional: true, configVersion: 0 }
-  const notCompared = notComparedWith(score, before)
+  const notCompared = notComparedWith(score, before, isPastOpen)
   const isCompared = score.score !== null && notCompared === null
   const { low = null, high = null } = before ?? {}
   return {

@@ -11,6 +11,7 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { policyCover } from '../../recompute/claims/policy-cover.ts'
 import { policyIdOf } from '../../recompute/evidence/policy-id.ts'
+import { pastOpen } from '../../recompute/scores/past-read.ts'
 import { scoreWindowDays } from '../../recompute/scores/score-vehicles.ts'
 import { segmentKind } from '../../recompute/scores/segment-kind.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
@@ -65,7 +66,8 @@ export function selectPolicies({ clientId }: ClientDatabase, selection: PolicySe
         where s.client_id = ${clientId} and s.kind = ${sql.lit(segmentKind.policy)} and s.subject_id = g.policy_id) as now,
       (select json_build_object(${score}, 'comparable', s.comparable) from segment_score_month s
         where s.client_id = ${clientId} and s.kind = ${sql.lit(segmentKind.policy)} and s.subject_id = g.policy_id
-          and s.month = ${comparedMonth(selection.today)}::date) as before
+          and s.month = ${comparedMonth(selection.today)}::date) as before,
+      ${sql.raw(pastOpen(String(clientId)))} as "isPastOpen"
     from (${groupedPolicies(clientId, selection)}) g join client c on c.id = ${clientId}
       cross join lateral ${shownTerm(clientId, sql`g.policy_id`, today)} t
       left join (${yearClaims(clientId)}) k on k.policy_id = g.policy_id

@@ -293,6 +293,15 @@ test('compares a score with the one before the last 30 days, if both can be comp
     `insert into segment_score (${columns}, missing, fingerprint, computed_at) values (${values}, 61, 55, 68, false, 1, 1, 'p', '{}', '', now())`,
     [clientId, id],
   )
+  const scoredPast = (at: string) =>
+    pool.query(
+      `insert into scoring_state (client_id, scored_at, past_at) values ($1, now(), $2)
+       on conflict (client_id) do update set past_at = excluded.past_at`,
+      [clientId, at],
+    )
+  await scoredPast('2026-01-01')
+  expect((await details()).policy).toMatchObject({ score: { score: 61 }, notCompared: 'pastNotScored' })
+  await scoredPast('infinity')
   expect((await details()).policy).toMatchObject({ score: { score: 61 }, notCompared: 'noEarlierScore' })
   await pool.query(
     `insert into segment_score_month (${columns}, month, missing, computed_at) values (${values}, 50, 44, 57, false, 1, 1, 'p', $3::date, '{}', now())`,

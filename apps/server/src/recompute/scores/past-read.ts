@@ -17,12 +17,17 @@ export async function isPastScored(db: Queries, clientId: number): Promise<boole
   return rowCount === 1
 }
 
+/**
+ * SQL that is true while a client, an SQL expression, has scores, and its past months aren't all imported, rolled up and
+ * scored.
+ */
+export const pastOpen = (clientId: string): string =>
+  `exists (select from scoring_state p where p.client_id = ${clientId} and p.past_at < 'infinity')`
+
 /** Returns true while a client has scores, and its past months aren't all imported, rolled up and scored. */
 export async function isPastOpen(db: Queries, clientId: number): Promise<boolean> {
-  const { rowCount } = await db.query(`select from scoring_state where client_id = $1 and past_at < 'infinity'`, [
-    clientId,
-  ])
-  return rowCount === 1
+  const { rows } = await db.query<{ isOpen: boolean }>(`select ${pastOpen('$1')} as "isOpen"`, [clientId])
+  return rows[0]!.isOpen
 }
 
 /** Returns true if a client's past months are imported and rolled up. */

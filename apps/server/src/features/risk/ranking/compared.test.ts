@@ -19,7 +19,7 @@ function rowOf(now: FactorPoints[], then: FactorPoints[]): ComparedRow {
   const [score, previous] = [scoreOf(now), scoreOf(then)]
   // Intervals narrow enough that every change is certain.
   const ends = { low: score, high: score, previousLow: previous, previousHigh: previous }
-  return { score, previous, reasons: now, previousReasons: then, ...version, ...ends }
+  return { score, previous, reasons: now, previousReasons: then, isPastOpen: false, ...version, ...ends }
 }
 
 test.each(['combined', 'behavioral'] as const)(
@@ -61,4 +61,11 @@ test('names no main change if the interval of either score covers the other, or 
     mainChange: null,
   })
   expect(changed({ previousLow: null, previousHigh: null })).toMatchObject({ previousInterval: null, mainChange: null })
+})
+
+test('says that an earlier score may follow until past months are scored', () => {
+  const row = { ...rowOf([reason('phone', 8)], [reason('phone', 1)]), previous: null, previousVersion: null }
+  expect(changeOf({ ...row, isPastOpen: true }, 'combined', time).notCompared).toBe('pastNotScored')
+  expect(changeOf(row, 'combined', time).notCompared).toBe('noEarlierScore')
+  expect(changeOf({ ...row, score: null, isPastOpen: true }, 'combined', time).notCompared).toBeNull()
 })

@@ -4,6 +4,7 @@ import type { RankedSubject } from '@milepost/contract/risk/ranking'
 import type { ScoreTime } from '@milepost/contract/risk/score-time'
 import type { RiskReason } from '@milepost/contract/risk/subject'
 import type { FactorPoints } from '@milepost/scoring/explain'
+import { notComparedWith } from '../../../reporting/segments/scope-scores.ts'
 import { reasonOf } from '../subject/scored-subject.ts'
 
 /** A stored score and the earlier one it is compared with, as list rows. */
@@ -21,6 +22,8 @@ export type ComparedRow = {
   previousVersion: number | null
   previousComparable: boolean | null
   previousReasons: FactorPoints[] | null
+  /** True while an earlier score may still follow. */
+  isPastOpen: boolean
 }
 
 /** Converts stored reasons to the API's format, in points of one part's own score. */
@@ -37,12 +40,13 @@ export function earlierScore(
   riskType: RiskType,
   { previousMonth }: ScoreTime,
 ): EarlierScore | NotCompared | null {
-  const { score, comparable, configVersion, previous, previousVersion, previousComparable, previousReasons } = row
-  if (score === null) return null
-  if (previous === null) return 'noEarlierScore'
-  if (previousVersion !== configVersion) return 'otherVersion'
-  if (!previousComparable) return 'provisionalThen'
-  if (!comparable) return 'provisionalNow'
+  const { score, configVersion, previous, previousVersion, previousReasons } = row
+  const notCompared = notComparedWith(
+    { score, provisional: !row.comparable, configVersion },
+    { score: previous, comparable: row.previousComparable === true, configVersion: previousVersion },
+    row.isPastOpen,
+  )
+  if (notCompared !== null || previous === null) return notCompared
   return {
     month: previousMonth,
     score: previous,

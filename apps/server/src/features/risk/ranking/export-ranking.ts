@@ -104,13 +104,14 @@ export const selectAllDetails = (db: ClientDatabase, query: Omit<RankingQuery, '
   selectAllRanked(db, combinedRanking(query), sql`, s.behavioral, s.environmental, s.usage, s.experience`)
 
 export function toExportedDetail({ meters, trips, happened, time, ...row }: DetailExportRow): BuiltScore {
-  const { previousScore, previousInterval } = changeOf(row, 'combined', time)
+  const { previousScore, previousInterval, notCompared } = changeOf(row, 'combined', time)
   const factors = row.score === null ? [] : (row.reasons ?? []).map((reason) => reasonOf(reason))
   return {
     ...identityOf(row),
     combined: riskOf(row),
     previousScore,
     previousInterval,
+    notCompared,
     parts: riskParts.map((part) => ({
       part,
       score: row[part],

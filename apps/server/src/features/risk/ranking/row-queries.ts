@@ -4,6 +4,7 @@ import type { NoScoreReason, RiskPart } from '@milepost/contract/risk/subject'
 import type { GroupName } from '@milepost/contract/vehicles/endpoints'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { pastOpen } from '../../../recompute/scores/past-read.ts'
 import { driverReports, vehicleReports } from '../../../reporting/driving/known-driving.ts'
 import { unitsJson } from '../../../reporting/one-vehicle.ts'
 import { monthPartProvisional, partProvisional } from '../../../reporting/segments/part-provisional.ts'
@@ -43,7 +44,8 @@ export function rankedColumns({ query, time }: Ranking, riskType: RiskType): Raw
       ${(own ? partProvisional : monthPartProvisional)(riskType)} as provisional,
       s.missing, not s.provisional as comparable, s.config_version as "configVersion", ${own ? sql`s.parts -> 'combined' -> 'reasons'` : sql`s.reasons`} as reasons,
       ${scoreColumn('b', riskType)} as previous, ${scoreColumn('b', riskType, 'Low')} as "previousLow",
-      ${scoreColumn('b', riskType, 'High')} as "previousHigh", b.config_version as "previousVersion", b.comparable as "previousComparable", b.reasons as "previousReasons"`
+      ${scoreColumn('b', riskType, 'High')} as "previousHigh", b.config_version as "previousVersion", b.comparable as "previousComparable", b.reasons as "previousReasons",
+      ${sql.raw(pastOpen(`${isVehicle ? 'v' : 'd'}.client_id`))} as "isPastOpen"`
 }
 
 /** Selects the rows of a page by the ids found, in their order. */

@@ -1,6 +1,6 @@
 import type { RiskQuery } from '@milepost/contract/risk/query'
 import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
-import { scoreChangeText } from '@milepost/contract/risk/ranking-columns'
+import { listedChangeText } from '@milepost/contract/risk/ranking-columns'
 import { riskPartWords } from '@milepost/contract/risk/words'
 import { riskBand } from '@milepost/domain/codes'
 import {
@@ -91,7 +91,7 @@ export async function combinedContent(reader: ReportReader, query: RiskQuery): P
           one.name,
           one.connection.name,
           scoreText(one.risk),
-          scoreChangeText(one),
+          listedChangeText(one),
           one.incidents,
           rateCell(one.per1000Miles),
           distanceCell(one.distanceMeters),
