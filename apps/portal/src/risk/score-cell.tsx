@@ -1,6 +1,6 @@
 import type { OwnScore } from '@milepost/contract/risk/own-score'
 import { Score } from '@milepost/ui/feedback/score'
-import { useNoScore } from './use-no-score.ts'
+import { noScoreSentence, useNoScore } from './use-no-score.ts'
 
 interface ScoreCellProps {
   risk: OwnScore
@@ -11,7 +11,17 @@ interface ScoreCellProps {
 export function ScoreCell({ risk, connection }: ScoreCellProps) {
   const { score, low, high, provisional } = risk
   const missing = useNoScore(risk, connection)
-  if (score === null) return <span className="text-12 whitespace-normal text-text-3">{missing}</span>
+  // A row has one line: what is awaited follows for screen readers, and on hover.
+  if (score === null)
+    return (
+      <span
+        className="text-12 whitespace-normal text-text-3"
+        title={missing.work === null ? undefined : noScoreSentence(missing)}
+      >
+        {missing.why}
+        {missing.work !== null && <span className="sr-only">: {missing.work}</span>}
+      </span>
+    )
   return (
     <Score value={score} interval={low === null || high === null ? undefined : [low, high]} provisional={provisional} />
   )

@@ -32,7 +32,14 @@ export const driverColumns = columnsOf<DriverSummary>(reported, [
     cell: ({ status, statusReason }) => (
       <>
         <Badge tone={status === recordStatus.code.active ? 'success' : 'warning'}>{recordStatus.word(status)}</Badge>
-        {statusReason && <span className="ml-2 text-text-3">{statusReason}</span>}
+        {statusReason && (
+          <span
+            className="ml-2 inline-block max-w-24 truncate align-bottom text-text-3 min-[1500px]:max-w-none print:max-w-none"
+            title={statusReason}
+          >
+            {statusReason}
+          </span>
+        )}
       </>
     ),
   },
@@ -47,7 +54,8 @@ export const driverColumns = columnsOf<DriverSummary>(reported, [
   },
   {
     id: 'rate30d',
-    shownHeader: ({ units }) => `Events ${rateMeasure(units).unit}, 30 days`,
+    // Beside the column of events.
+    shownHeader: ({ units }) => `${rateMeasure(units).unit.replace('per', 'Per')}, 30 days`,
     sort: true,
     align: 'end',
     descendingFirst: true,

@@ -11,7 +11,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../lib/api/api.ts'
 import { useFormat } from '../../lib/format/formatters.ts'
-import { useNoScore } from '../../risk/use-no-score.ts'
+import { noScoreSentence, useNoScore } from '../../risk/use-no-score.ts'
 import { LastTrip } from './last-trip.tsx'
 
 /** A driver's details as reported by the provider. */
@@ -33,7 +33,7 @@ export function DriverFacts({ driver }: { driver: DriverDetails }) {
               provisional={driver.risk.provisional}
             />
           ),
-          missing: noScore,
+          missing: noScoreSentence(noScore),
           title: 'From their own trips, weighted toward recent driving; 50 is average, higher is riskier',
         },
         {

@@ -41,7 +41,7 @@ export function RateCell({ driver }: { driver: DriverSummary }) {
           {countText(sample)} of {countText(driver.incidents30d)} events{isOpen && ' so far'} have miles
         </span>
       ) : (
-        isOpen && <span className="block text-12 text-text-3">so far</span>
+        isOpen && <span className="text-12 text-text-3"> so far</span>
       )}
     </span>
   )

@@ -40,7 +40,7 @@ const shown = (isOpen: boolean, driver: DriverSummary) => {
 
 test('marks events and rates of drivers while the last 30 days are imported', () => {
   expect(shown(true, driverWith(0, null))).toEqual(['Not available yet', 'Not available yet'])
-  expect(shown(true, driverWith(26, 21.1))).toEqual(['26 so far', '21.1 (14.4–29.9)so far'])
+  expect(shown(true, driverWith(26, 21.1))).toEqual(['26 so far', '21.1 (14.4–29.9) so far'])
 })
 
 test('shows events and rates of complete days without a mark', () => {
