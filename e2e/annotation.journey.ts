@@ -157,6 +157,13 @@ test.describe
       await expect(queue).toBeVisible()
       await press(page, 'Escape')
       await expect(queue).toBeHidden()
+      // Opened by keyboard, the queue returns the focus to its button.
+      const opener = page.getByRole('button', { name: 'Queue', exact: true })
+      await opener.focus()
+      await page.keyboard.press('Enter')
+      await expect(queue).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(opener).toBeFocused()
       await expect(page.getByText('Speed limit', { exact: true }).first()).toBeInViewport()
       await mapSwitch.click()
       await expect(mapSwitch).toHaveAttribute('aria-pressed', 'false')

@@ -5,7 +5,7 @@ import { cn } from '@milepost/ui/cn'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Button } from '@milepost/ui/form/button'
-import { focusAgain } from '@milepost/ui/layout/focus-back'
+import { useFocusBack } from '@milepost/ui/layout/focus-back'
 import { Popover } from '@milepost/ui/layout/popover'
 import { useState } from 'react'
 import { answerOf } from '../../../api/query-client.ts'
@@ -26,17 +26,15 @@ const countText = (count: number) =>
 /** What waits, by type, over the event; choosing what to serve closes it. */
 export function QueueMenu({ filter }: { filter: QueueFilter }) {
   const [isOpen, setOpen] = useState(false)
+  const focusBack = useFocusBack(isOpen)
   return (
     <Popover
       label="Queue"
       align="end"
       open={isOpen}
       onOpenChange={setOpen}
-      // The keys of the review work at once: Enter saves, and doesn't press the button again.
-      onCloseAutoFocus={(event) => {
-        event.preventDefault()
-        focusAgain(null)
-      }}
+      // Opened by the mouse, which doesn't focus the button, the keys of the review work at once: Enter saves.
+      onCloseAutoFocus={focusBack}
       trigger={<Button size="small">Queue</Button>}
       className="w-[880px] p-3"
     >
@@ -96,7 +94,7 @@ function Counts({
   if (shown.length === 0) return <p className="text-text-2">Nothing is waiting.</p>
   const only = filter.translatedTypes?.[0]
   return (
-    <ul className="grid max-h-72 gap-x-6 gap-y-0.5 overflow-y-auto tablet:grid-cols-2 desk:grid-cols-3">
+    <ul className="-m-1 grid max-h-72 gap-x-6 gap-y-0.5 overflow-y-auto p-1 tablet:grid-cols-2 desk:grid-cols-3">
       {shown.map(({ type, waiting, second, jumpFromQueue }) => (
         <li key={type.translatedType} className="num flex min-h-8 items-center gap-2">
           <span className="min-w-0 flex-1 truncate">{type.word}</span>

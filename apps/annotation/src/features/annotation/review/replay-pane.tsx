@@ -1,4 +1,5 @@
 import type { AnnotationItem } from '@milepost/contract/annotation/item'
+import { peakNote } from '@milepost/domain/motion/peak-note'
 import { cn } from '@milepost/ui/cn'
 import { useReducedMotion } from '@milepost/ui/layout/media-query'
 import { isOnStage } from '@milepost/ui/video/camera'
@@ -9,7 +10,7 @@ import { PlainControls } from '@milepost/ui/video/plain-controls'
 import { type Playback, useNewPlayback, usePlayback } from '@milepost/ui/video/playback'
 import { useStageCameras } from '@milepost/ui/video/use-stage-cameras'
 import { VideoStage } from '@milepost/ui/video/video-stage'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { LoadFailed } from '../shared/load-failed.tsx'
 import { useUnits } from '../shared/units.ts'
 import { useTelemetry } from '../shared/use-telemetry.ts'
@@ -25,7 +26,14 @@ const leadSeconds = 4
 const firstFrameSeconds = 0.04
 
 /** Tall enough to judge by, and never so tall that graph and facts are out of sight; as large while a clip is awaited. */
-const stageHeight = '[&_figure]:max-h-[max(240px,calc(100dvh-490px))] [&_figure]:w-full'
+const stageHeight = '[&_figure]:max-h-[max(240px,calc(100dvh-var(--besides)))] [&_figure]:w-full'
+
+/** Height of everything besides the video, in pixels. Without a trace, the graph is only an axis beside the facts. */
+function heightBesides({ maxG }: AnnotationItem, telemetry: ReturnType<typeof useTelemetry>): number {
+  const { isPending, data = noTelemetry } = telemetry
+  if (!isPending && data.length === 0) return 410
+  return peakNote(maxG, data) === null ? 494 : 514
+}
 
 interface ReplayPaneProps {
   item: AnnotationItem
@@ -63,7 +71,7 @@ export function ReplayPane({ item, isShown, isAway, children }: ReplayPaneProps)
       className={cn(!isShown && 'pointer-events-none invisible absolute inset-x-0 top-0 h-0 overflow-hidden')}
     >
       <div className="flex flex-col desk:flex-row">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1" style={{ '--besides': `${heightBesides(item, telemetry)}px` } as CSSProperties}>
           {hasStage ? (
             <VideoStage
               cameras={cameras}
@@ -82,15 +90,10 @@ export function ReplayPane({ item, isShown, isAway, children }: ReplayPaneProps)
         </div>
         <MapOf item={item} isShown={isShown} telemetry={telemetry.data ?? noTelemetry} {...{ playback, clock }} />
       </div>
-      <div className="mx-auto grid max-w-[1600px] gap-x-6 gap-y-4 px-3 py-3 desk:grid-cols-2 desk:px-6">
+      <div className="mx-auto grid max-w-[1600px] gap-x-6 gap-y-4 px-3 pt-1.5 pb-3 desk:grid-cols-2 desk:px-6">
         <div className="min-w-0">
           {clock && (
             <EventGraph {...{ clock, playback, telemetry, units }} event={played(item)} color="var(--text-2)" />
-          )}
-          {clock?.estimated && (
-            <p className="text-12 text-text-3">
-              Alignment estimated: the provider doesn’t report where the event is in the clip.
-            </p>
           )}
           {telemetry.isError && (
             <LoadFailed
@@ -102,7 +105,14 @@ export function ReplayPane({ item, isShown, isAway, children }: ReplayPaneProps)
             />
           )}
         </div>
-        <div className="min-w-0">{children}</div>
+        <div className="min-w-0">
+          {children}
+          {clock?.estimated && (
+            <p className="mt-2 text-12 text-text-3">
+              Alignment estimated: the provider doesn’t report where the event is in the clip.
+            </p>
+          )}
+        </div>
       </div>
       {isShown && <RateKeys playback={playback} />}
     </div>
