@@ -31,8 +31,8 @@ const stageHeight = '[&_figure]:max-h-[max(240px,calc(100dvh-var(--besides)))] [
 /** Height of everything besides the video, in pixels. Without a trace, the graph is only an axis beside the facts. */
 function heightBesides({ maxG }: AnnotationItem, telemetry: ReturnType<typeof useTelemetry>): number {
   const { isPending, data = noTelemetry } = telemetry
-  if (!isPending && data.length === 0) return 410
-  return peakNote(maxG, data) === null ? 494 : 514
+  if (!isPending && data.length === 0) return 418
+  return peakNote(maxG, data) === null ? 494 : 522
 }
 
 interface ReplayPaneProps {
