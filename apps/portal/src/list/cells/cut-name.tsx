@@ -1,5 +1,6 @@
 const widths = {
   short: 'max-w-24 min-[1360px]:max-w-26',
+  person: 'max-w-26.5',
   middle: 'max-w-32',
   long: 'max-w-34',
   way: 'max-w-40 min-[1360px]:max-w-52',

@@ -38,7 +38,7 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
     names: true,
     cell: (event) => (
       // Limited as a whole, so that badges cut the name instead of pushing columns out of a laptop's window.
-      <span className="flex max-w-27 items-center gap-1.5 max-tablet:max-w-none min-[1500px]:max-w-none print:max-w-none">
+      <span className="flex max-w-29.5 items-center gap-1.5 max-tablet:max-w-none min-[1500px]:max-w-none print:max-w-none">
         <CutName name={event.type.word} at="middle" />
         {event.occurrences > 1 && (
           <span className="num text-text-3" title={`Represents ${event.occurrences} events summarized by the provider`}>
