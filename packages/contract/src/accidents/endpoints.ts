@@ -27,6 +27,7 @@ import {
 } from '../api/fields.ts'
 import { Place } from '../api/place.ts'
 import { lossEditors } from '../api/roles.ts'
+import { coverages, Reporting } from '../connections/reads.ts'
 import { IncidentTypeName } from '../incident-types/endpoints.ts'
 import { EventMetadata } from '../incidents/endpoints.ts'
 import { IncidentDetails } from '../incidents/review.ts'
@@ -125,6 +126,10 @@ export const AccidentSummary = z.object({
     /** Event types that are collisions, for finding them. */
     translatedTypes: z.array(z.string()),
   }),
+  /** Whether collisions of the chosen connections can be seen, so that no losses mean that there were none: not reported if those of none can. */
+  coverage: z.enum(coverages),
+  /** Of how many of them. */
+  reporting: Reporting,
 })
 export type AccidentSummary = z.infer<typeof AccidentSummary>
 

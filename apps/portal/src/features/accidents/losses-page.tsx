@@ -43,6 +43,8 @@ export default function LossesPage() {
   const connections = useConnectionsOf(values)
   const coverage = useCoverageOfCounts(connections)
   const isLoading = coverage === 'loading'
+  // A provider may report collisions of some vehicles only.
+  const seenCoverage = isLoading ? coverage : (summary.data?.coverage ?? coverage)
   const importedFrom = useCompleteFrom(connections)
   const now = useMemo(() => new Date(), [])
   const days = daysInView(values, timeZone, now)
@@ -61,7 +63,7 @@ export default function LossesPage() {
           summary={summary.data ?? (summary.isError ? null : undefined)}
           query={summary}
           ofFleet={!list.isSet(['group', 'vehicle', 'driver', 'incomplete', 'text'])}
-          coverage={coverage}
+          coverage={seenCoverage}
           suspectedHref={suspectedHref}
         />
       }
@@ -80,7 +82,7 @@ export default function LossesPage() {
               <NoLosses
                 summary={summary.data}
                 isConnected={isConnected}
-                isLoading={isLoading}
+                coverage={seenCoverage}
                 suspectedHref={suspectedHref}
               />
             }

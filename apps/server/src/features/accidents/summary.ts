@@ -11,6 +11,7 @@ import { ofDays, readZone } from '../../reporting/driving/day-range.ts'
 import { firstDay } from '../../reporting/driving/first-day.ts'
 import { countSuspected } from '../../reporting/incidents/count-suspected.ts'
 import { isDisputedLoss } from '../../reporting/losses/is-disputed-loss.ts'
+import { readReporting } from '../../reporting/losses/loss-coverage.ts'
 import { findLosses, type LossFilter, rangeOf, withConnections } from '../../reporting/losses/loss-filter.ts'
 import { lossRate } from '../../reporting/losses/loss-rate.ts'
 import { isNoticeSent } from '../../reporting/losses/sent-notices.ts'
@@ -35,11 +36,12 @@ type Kind = {
 /** Summarizes the losses matching a filter, and counts the collisions on its days that await review. */
 export async function summarizeLosses(db: ClientDatabase, filter: LossFilter): Promise<AccidentSummary> {
   const ofConnections = await withConnections(db, filter)
-  const [kinds, rateOf, suspected, knownFrom] = await Promise.all([
+  const [kinds, rateOf, suspected, knownFrom, seen] = await Promise.all([
     readKinds(db, filter),
     isOfConnections(filter) ? readRate(db, ofConnections) : null,
     countSuspected(db, { ...ofConnections, ...rangeOf(filter), vehicleGroups: filter.VehicleGroupIds }),
     firstDay(db),
+    readReporting(db, ofConnections),
   ])
   const losses = countOf(kinds)
   return {
@@ -58,6 +60,7 @@ export async function summarizeLosses(db: ClientDatabase, filter: LossFilter): P
     zones: impactZones.map((zone, at) => ({ zone, count: kinds.reduce((sum, { zones }) => sum + zones[at]!, 0) })),
     withoutZones: kinds.reduce((sum, { withoutZones }) => sum + withoutZones, 0),
     suspected,
+    ...seen,
   }
 }
 

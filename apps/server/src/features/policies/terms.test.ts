@@ -1,3 +1,4 @@
+import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { auditEndpoints } from '@milepost/contract/audit/endpoints'
 import { claimEndpoints } from '@milepost/contract/claims/endpoints'
 import { comparedMonth, policyEndpoints } from '@milepost/contract/policies/endpoints'
@@ -155,10 +156,12 @@ test('calls no losses unknown, not none, while no provider of a vehicle reports 
   const read = async () => {
     const experience = await ask(server.app, policyEndpoints.experience, { params: { id } }, token)
     const [listed] = await ask(server.app, policyEndpoints.list, {}, token)
+    const seen = await ask(server.app, accidentEndpoints.summary, { query: { ConnectionId: [connectionId] } }, token)
     const { missing, losses, perVehicleYear, lossRatio } = experience.terms[1]!
     return {
       listed: [listed!.losses, listed!.lossCoverage],
-      coverage: experience.lossCoverage,
+      coverage: [experience.lossCoverage, seen.coverage],
+      reporting: seen.reporting,
       severity: noSeverityWords(experience.severity),
       frequency: noFrequencyWords(experience),
       term: { missing, losses, perVehicleYear, lossRatio },
@@ -170,7 +173,8 @@ test('calls no losses unknown, not none, while no provider of a vehicle reports 
   await withdraw('now()')
   expect(await read()).toMatchObject({
     listed: [0, 'complete'],
-    coverage: 'complete',
+    coverage: ['complete', 'complete'],
+    reporting: { connections: 1, of: 1 },
     severity: 'No losses',
     term: { missing: null, losses: 0, perVehicleYear: 0, lossRatio: 0 },
     questions: [],
@@ -184,7 +188,8 @@ test('calls no losses unknown, not none, while no provider of a vehicle reports 
   await permit('Forbidden')
   expect(await read()).toEqual({
     listed: [null, 'notReported'],
-    coverage: 'notReported',
+    coverage: ['notReported', 'notReported'],
+    reporting: { connections: 0, of: 1 },
     severity: 'Not reported',
     frequency: 'Not reported',
     term: { missing: 'lossesNotReported', losses: 0, perVehicleYear: null, lossRatio: null },

@@ -1,10 +1,11 @@
-import { type Coverage, coverageOf, kindsBehind } from '@milepost/contract/connections/reads'
+import { type Coverage, coverageOf, kindsBehind, type Reporting } from '@milepost/contract/connections/reads'
 import { sql } from 'kysely'
 import { queriesOf } from '../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { readConnectionReads } from '../../sync/connection-reads.ts'
 import { isUnsensed } from '../driving/known-events.ts'
+import type { LossFilter } from './loss-filter.ts'
 
 /**
  * Reads whether losses of each of a client's connections can be seen, so that none means that there was none: `loading` while
@@ -35,6 +36,27 @@ export async function readLossCoverage(db: ClientDatabase): Promise<ReadonlyMap<
 const ofConnection = (events: Coverage, isUnseen: boolean): Coverage => {
   if (events === 'loading') return events
   return isUnseen ? 'notReported' : 'complete'
+}
+
+/** Returns the same for the connections of a filter, and of how many of them losses can be seen: not reported only if of none. */
+export async function readReporting(
+  db: ClientDatabase,
+  { ConnectionId, ProviderId }: Pick<LossFilter, 'ConnectionId' | 'ProviderId'>,
+): Promise<{ coverage: Coverage; reporting: Reporting }> {
+  const [coverage, chosen] = await Promise.all([
+    readLossCoverage(db),
+    named(
+      'connections-of-losses',
+      db,
+      sql<{ id: number }>`select n.id from connection n where n.client_id = ${db.clientId} and n.deleted_at is null
+        and (${ConnectionId.length === 0} or n.id = any(${ConnectionId}::int[]))
+        and (${ProviderId.length === 0} or n.provider_id = any(${ProviderId}::int[]))`,
+    ),
+  ])
+  const own = chosen.map(({ id }) => coverage.get(id) ?? 'complete')
+  const reporting = { connections: own.filter((each) => each === 'complete').length, of: own.length }
+  if (own.includes('loading')) return { coverage: 'loading', reporting }
+  return { coverage: reporting.connections === 0 && own.length > 0 ? 'notReported' : 'complete', reporting }
 }
 
 /** Returns the same for some connections together. */

@@ -7,6 +7,7 @@ import { LossTiles } from './loss-tiles.tsx'
 
 afterEach(cleanup)
 
+const reporting = { connections: 2, of: 2 }
 const common = { query: { isFetching: false, refetch: () => undefined }, suspectedHref: () => '/view/events' }
 
 function notAtFault(noFault: number, atFault: number) {
@@ -20,7 +21,7 @@ function notAtFault(noFault: number, atFault: number) {
     withoutFirstNotice: 0,
     perMillionMiles: null,
   }
-  const summary = { totals, suspected: { count: 0, isExact: true } } as unknown as AccidentSummary
+  const summary = { totals, suspected: { count: 0, isExact: true }, reporting } as unknown as AccidentSummary
   render(<LossTiles {...common} summary={summary} ofFleet coverage="complete" />)
   return screen.getByText('Not at fault').parentElement!.textContent
 }
@@ -45,7 +46,7 @@ const none = {
 
 test('marks every count as growing while history imports', () => {
   const totals = { ...none, losses: 2, noFault: 1, atFault: 1, estimated: 1, costEstimateUsd: 900 }
-  const summary = { totals, suspected: { count: 3, isExact: true } } as unknown as AccidentSummary
+  const summary = { totals, suspected: { count: 3, isExact: true }, reporting } as unknown as AccidentSummary
   const { container } = render(<LossTiles {...common} summary={summary} ofFleet coverage="loading" />)
   expect(container.textContent).toContain('Losses2so far')
   expect(container.textContent).toContain('Suspected, not rated3so far')
@@ -54,14 +55,14 @@ test('marks every count as growing while history imports', () => {
 
 test('shows no zero if no connected provider reports collisions', () => {
   const show = (losses: number) => {
-    const summary = { totals: { ...none, losses }, suspected: { count: 0, isExact: true } }
+    const summary = { totals: { ...none, losses }, suspected: { count: 0, isExact: true }, reporting }
     return render(
       <LossTiles {...common} summary={summary as unknown as AccidentSummary} ofFleet coverage="notReported" />,
     ).container.textContent
   }
   const empty = show(0)
   expect(empty).toContain('LossesNot reported')
-  expect(empty).toContain('Suspected, not ratedNot reportedNo connected provider reports collisions')
+  expect(empty).toContain('Suspected, not ratedNot reportedCollisions aren’t reported')
   expect(empty).not.toMatch(/0|Nothing awaiting review/)
   cleanup()
   expect(show(2)).toContain('Losses2')
@@ -69,7 +70,19 @@ test('shows no zero if no connected provider reports collisions', () => {
 
 test('says how many losses the fleet disputes', () => {
   const totals = { ...none, losses: 3, atFault: 1, disputed: 1 }
-  const summary = { totals, suspected: { count: 0, isExact: true } } as unknown as AccidentSummary
+  const summary = { totals, suspected: { count: 0, isExact: true }, reporting } as unknown as AccidentSummary
   const { container } = render(<LossTiles {...common} summary={summary} ofFleet coverage="complete" />)
   expect(container.textContent).toContain('Losses3Confirmed by a person, 1 disputed by the fleet')
+})
+
+test('says of how many connections losses are known', () => {
+  const summary = {
+    totals: { ...none, losses: 3 },
+    suspected: { count: 0, isExact: true },
+    reporting: { connections: 26, of: 30 },
+  }
+  const { container } = render(
+    <LossTiles {...common} summary={summary as unknown as AccidentSummary} ofFleet coverage="complete" />,
+  )
+  expect(container.textContent).toContain('Losses3Confirmed by a person, known for 26 of 30 connections')
 })

@@ -1,5 +1,5 @@
 import type { AccidentSummary } from '@milepost/contract/accidents/endpoints'
-import { type Coverage, unreadWords } from '@milepost/contract/connections/reads'
+import { type Coverage, reportingText, unreadWords } from '@milepost/contract/connections/reads'
 import { decimal, dollars, missing } from '@milepost/domain/quantity'
 import { partText } from '@milepost/domain/statistics/share-text'
 import { isSmallSample, smallSampleText } from '@milepost/domain/statistics/small-sample'
@@ -18,8 +18,8 @@ interface LossTilesProps {
   /** True if no filter limits the fleet; only then is the mileage known. */
   ofFleet: boolean
   /**
-   * Loading while history is still being imported, so counts cover only what has arrived; not reported if no connected provider
-   * reports collisions, so none is known.
+   * Loading while history is still being imported, so counts cover only what has arrived; not reported if no collisions of the
+   * connections in scope can be seen, so none is known.
    */
   coverage: Coverage
   /** Link to the events awaiting review, in a range of the same days. */
@@ -44,7 +44,7 @@ export function LossTiles({ summary, query, ofFleet, coverage, suspectedHref }: 
         label="Losses"
         value={value(({ totals }) => listed(totals.losses))}
         unit={unit(totals?.losses)}
-        note={totals && lossesNote(totals)}
+        note={summary && lossesNote(summary)}
       />
       <Tile
         label="Cost estimate"
@@ -73,7 +73,7 @@ export function LossTiles({ summary, query, ofFleet, coverage, suspectedHref }: 
       <Tile
         label="Losses per million miles"
         value={value(({ totals }) =>
-          isLoading || totals.perMillionMiles === null ? unknown : decimal(totals.perMillionMiles, 1),
+          ofLosses !== 'complete' || totals.perMillionMiles === null ? unknown : decimal(totals.perMillionMiles, 1),
         )}
         note={
           totals && milesNote({ isKnown: totals.perMillionMiles !== null, ofFleet, coverage, losses: totals.losses })
@@ -99,8 +99,15 @@ export function LossTiles({ summary, query, ofFleet, coverage, suspectedHref }: 
   )
 }
 
-const lossesNote = ({ disputed }: AccidentSummary['totals']) =>
-  disputed > 0 ? `Confirmed by a person, ${countText(disputed)} disputed by the fleet` : 'Confirmed by a person'
+function lossesNote({ totals: { disputed }, reporting }: AccidentSummary): string {
+  const known = reportingText(reporting)
+  const parts = [
+    'Confirmed by a person',
+    ...(disputed > 0 ? [`${countText(disputed)} disputed by the fleet`] : []),
+    ...(known ? [known] : []),
+  ]
+  return parts.join(', ')
+}
 
 interface MilesNote {
   isKnown: boolean
@@ -117,7 +124,7 @@ function milesNote({ isKnown, ofFleet, coverage, losses }: MilesNote) {
   return isKnown ? 'Across all driving' : 'Needs 100,000 mi, all imported'
 }
 
-const noCollisions = 'No connected provider reports collisions'
+const noCollisions = 'Collisions aren’t reported'
 
 function suspectedNote(count: number | null, coverage: Coverage): string {
   if (count === null) return 'View events'

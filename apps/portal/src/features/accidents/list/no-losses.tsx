@@ -1,4 +1,5 @@
 import type { AccidentSummary } from '@milepost/contract/accidents/endpoints'
+import type { Coverage } from '@milepost/contract/connections/reads'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Button } from '@milepost/ui/form/button'
 import { Link } from '@milepost/ui/layout/link'
@@ -8,12 +9,18 @@ interface NoLossesProps {
   summary: AccidentSummary | undefined
   /** True if any provider is connected. */
   isConnected: boolean
-  isLoading: boolean
+  coverage: Coverage
   suspectedHref: (summary: AccidentSummary) => string
 }
 
-/** Why there are no losses: nothing is connected, history is loading, collisions await review, or there were none. */
-export function NoLosses({ summary, isConnected, isLoading, suspectedHref }: NoLossesProps) {
+const titles: Readonly<Record<Coverage, string>> = {
+  complete: 'No losses in this period.',
+  loading: 'No losses yet: still importing history.',
+  notReported: 'No losses recorded: collisions aren’t reported.',
+}
+
+/** Why there are no losses: nothing is connected, history is loading, collisions aren’t reported or await review, or there were none. */
+export function NoLosses({ summary, isConnected, coverage, suspectedHref }: NoLossesProps) {
   const waits = summary !== undefined && summary.suspected.count !== 0
   if (!isConnected)
     return (
@@ -21,11 +28,13 @@ export function NoLosses({ summary, isConnected, isLoading, suspectedHref }: NoL
     )
   return (
     <Empty
-      title={isLoading ? 'No losses yet: still importing history.' : 'No losses in this period.'}
+      title={titles[coverage]}
       detail={
         waits
           ? 'A device or camera suspects some collisions. Rating one accurate records it as a loss.'
-          : 'A collision becomes a loss when someone rates it accurate.'
+          : coverage === 'notReported'
+            ? 'No device of these vehicles reports all collisions. A loss run shows those that were claimed.'
+            : 'A collision becomes a loss when someone rates it accurate.'
       }
       {...(waits && {
         action: (
