@@ -1,4 +1,5 @@
 import { coachingEndpoints } from '@milepost/contract/coaching/messages'
+import { vehicleListEndpoints } from '@milepost/contract/vehicles/list'
 import { useAnswer } from '@milepost/session/api/use-answer'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Empty } from '@milepost/ui/feedback/states'
@@ -9,6 +10,7 @@ import { Link } from '@milepost/ui/layout/link'
 import { coachHref, vehiclesHref } from '../../../addresses.ts'
 import { answerOf } from '../../../lib/api/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { useMay } from '../../../session/use-may.ts'
 import { EventLine } from '../shared/event-line.tsx'
 import { usePictures } from '../shared/use-pictures.ts'
 import { whyCoach } from '../shared/why-coach.ts'
@@ -22,6 +24,7 @@ interface FirstEventsProps {
 /** Where to start before anyone was coached: the events of the fleet most worth it. */
 export function FirstEvents({ bounds, days, maySend }: FirstEventsProps) {
   const query = useAnswer(answerOf(coachingEndpoints.topEvents, { query: bounds }))
+  const maySwitch = useMay(vehicleListEndpoints.changeCoaching)
   usePictures(query.data, coachingEndpoints.topEvents)
   if (query.isError)
     return (
@@ -42,12 +45,14 @@ export function FirstEvents({ bounds, days, maySend }: FirstEventsProps) {
       <Card>
         <Empty
           title="No messages yet."
-          detail="Events worth coaching are listed here for vehicles with coaching turned on. Turn it on in the vehicle list."
-          action={
-            <Button asChild>
-              <Link href={vehiclesHref()}>Open vehicles</Link>
-            </Button>
-          }
+          detail={`Events worth coaching are listed here for vehicles with coaching turned on.${maySwitch ? ' Turn it on in the vehicle list.' : ''}`}
+          {...(maySwitch && {
+            action: (
+              <Button asChild>
+                <Link href={vehiclesHref()}>Open vehicles</Link>
+              </Button>
+            ),
+          })}
         />
       </Card>
     )
