@@ -18,6 +18,7 @@ import { worthDetecting } from './detecting/worth-detecting.ts'
 import { followDrivers } from './drivers/follow-drivers.ts'
 import { isApproximate } from './held/approximate.ts'
 import { heldBack, listHeldBack } from './held/hold-back.ts'
+import { measuredBefore } from './held/measured-before.ts'
 import { takeBackUnreached } from './held/take-back-unreached.ts'
 import { withoutWrongSpeeds } from './held/without-wrong-speeds.ts'
 import { degreesE6 } from './latest-point.ts'
@@ -138,7 +139,10 @@ export async function storePositions(
   return [...wrong, ...jumps, ...unreached, ...listed]
 }
 
-/** Returns the newest positions that vehicles can have driven to, and lists the newer ones (`held/hold-back.ts`). */
+/**
+ * Returns the newest positions that vehicles can have driven to, and lists the newer ones (`held/hold-back.ts`). Those without a fix are
+ * listed already, and wait, too (`held/measured-before.ts`).
+ */
 async function believedOf(
   client: ClientBase,
   context: PipelineContext,
@@ -147,7 +151,13 @@ async function believedOf(
 ): Promise<{ believed: Newest[]; listed: Rejection[] }> {
   const ahead = newest.filter(({ record, row }) => isAhead(row, known) && !isSetByApp(record))
   if (!ahead.length) return { believed: [], listed: [] }
-  const held = await heldBack(client, context.clientId, { ahead, rows, known })
+  const measured = await measuredBefore(client, context.clientId, ahead)
+  const path = rows.filter(({ vehicleId, at }) => {
+    const last = measured.get(vehicleId)
+    return !last || at <= last.at
+  })
+  const unreached = await heldBack(client, context.clientId, { ahead, rows: path, known })
+  const held = new Map([...measured, ...unreached])
   if (!held.size) return { believed: ahead, listed: [] }
   const isHeld = ({ row }: Newest) => held.has(row.vehicleId)
   const lastOf = new Map(
@@ -158,7 +168,11 @@ async function believedOf(
   )
   return {
     believed: [...ahead.filter((one) => !isHeld(one)), ...preparePositions(context, lasts).newest],
-    listed: ahead.filter(isHeld).map((one) => listHeldBack(one.record, one.row, held.get(one.row.vehicleId)!)),
+    listed: ahead.flatMap(({ record, row }) =>
+      unreached.has(row.vehicleId) && !measured.has(row.vehicleId)
+        ? [listHeldBack(record, row, unreached.get(row.vehicleId)!)]
+        : [],
+    ),
   }
 }
 
