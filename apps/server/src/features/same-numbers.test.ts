@@ -369,7 +369,13 @@ test('counts everything open in a tile, of any age, as the list behind it does',
     ...tagged('crash', 'crash'),
     ...tagged('speeding', 'maxSpeed'),
     ...tagged('braking', 'Braking'),
+    ...tagged('again', 'crash'),
   ])
+  await pool.query(
+    `insert into incident_duplicate (client_id, first_id, second_id, confidence, gap_seconds, reason)
+     select $1, f, s, 1, 0, 'sameType' from unnest($2::bigint[], $3::bigint[]) as n(f, s)`,
+    [own, ages.map((day) => fleet.incidentId(`crash.${day}`)), ages.map((day) => fleet.incidentId(`again.${day}`))],
+  )
   await fleet.load('cameraHealth', [
     {
       vehicleExternalId: 'o1',
@@ -382,7 +388,7 @@ test('counts everything open in a tile, of any age, as the list behind it does',
   ])
   await fleet.load('mismatches', [{ vehicleExternalId: 'o1', type: 'vin', since: noonOf(90), evidence: {} }])
   await pool.query(`update vehicle_mismatch set reported_at = $2 where client_id = $1`, [own, noonOf(90)])
-  // All are serious; speeding doesn't require a review, nor does one of the collisions, and what is a loss has had it.
+  // All are serious; speeding doesn't require a review, nor does one of the collisions, nor do copies, and what is a loss has had it.
   await pool.query(
     `update incident set severity = $2, rating = case when translated_type = 'speeding' or id = $3 then 3 else 2 end where client_id = $1`,
     [own, severity.code.high, fleet.incidentId('crash.1')],
@@ -416,7 +422,7 @@ test('counts everything open in a tile, of any age, as the list behind it does',
     // The page's own days don't matter.
     const query = { ...range(7), vehicleGroupIds: groups }
     const { needsAttention } = await ask(server.app, dashboardEndpoints.summary, { query }, caller)
-    const events = { ...open, vehicleGroups: groups, Open: true }
+    const events = { ...open, vehicleGroups: groups, Open: true, Counted: true }
     const devices = { ...open, VehicleGroupIds: groups }
     const totalOf = async (filter: object) =>
       (await ask(server.app, incidentEndpoints.totals, { params, query: { ...events, ...filter } }, caller)).totalCount

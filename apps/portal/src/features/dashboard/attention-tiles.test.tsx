@@ -62,7 +62,7 @@ function linksOf(needs: DashboardSummary['needsAttention'], search: object = {})
 
 test('links every tile to its rows of any age, also if there are none', () => {
   const range = '25m'
-  const review = { range, waiting: 'yes', view: 'all', providers: 'anyOf' }
+  const review = { range, waiting: 'yes', counted: 'yes', view: 'all', providers: 'anyOf' }
   expect(linksOf(none, { range: '7d' as never })).toEqual([
     { path: '/view/events', ...review, level: ['4', '5'], sort: 'importance', order: 'desc' },
     { path: '/view/events', ...review, type: 'collision' },

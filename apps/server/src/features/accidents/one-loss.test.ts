@@ -131,6 +131,7 @@ test('refuses to record another record of a loss’s event as a second loss', as
   const second = await create(other.incidentId('c1'))
   expect(second.status).toBe(409)
   expect(second.body).toMatchObject({ detail: expect.stringContaining('part of loss AC0001') })
+  await settle()
   expect((await openNow(of)).tile).toBe(0)
   expect(await numbers(of)).toEqual([1])
 })

@@ -131,6 +131,7 @@ async function attention(db: ClientDatabase, { query, scope, range }: DashboardR
     severities: [...openSeverities],
     ratings: [],
     Open: true,
+    Counted: true,
     assignees: [],
     View: 0,
     RegionId: [],

@@ -160,7 +160,7 @@ const hidden = '••••••'
 const reasons: Readonly<Record<NonNullable<HistoryRow['skipped']>, string>> = {
   paused: 'The recipient paused notifications.',
   unsubscribed: 'The recipient unsubscribed.',
-  removed: 'The provider removed the event before the email was due.',
+  removed: 'The event was removed, or turned out to repeat another one, before the email was due.',
   off: 'The channel was off or deleted.',
 }
 

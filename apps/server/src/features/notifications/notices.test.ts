@@ -237,6 +237,18 @@ describe('an email', () => {
     expect((await notices()).map(({ recipient }) => recipient)).toEqual(['kim@example.com', 'kim@example.com'])
   })
 
+  test('isn’t written about an event that turned out to repeat another one of its vehicle', async () => {
+    await addRule({ frequency: 'hourly' })
+    await fleet.load('incidents', [incident('first'), incident('copy')])
+    await server.services.pool.query(
+      `insert into incident_duplicate (client_id, first_id, second_id, confidence, gap_seconds, reason) values ($1, $2, $3, 1, 0, 'sameType')`,
+      [clientId, fleet.incidentId('first'), fleet.incidentId('copy')],
+    )
+    await writeMails(hoursFromNow(1))
+    expect((await mails()).map(({ subject }) => subject)).toEqual([expect.not.stringContaining('2 events')])
+    expect((await notices()).map(({ skipped }) => skipped).toSorted()).toEqual([null, 'removed'])
+  })
+
   test('is sent again on request, alone, and its history says so', async () => {
     await addRule()
     await fleet.load('incidents', [incident('new')])

@@ -14,14 +14,14 @@ export type SuspectedFilter = {
   SearchedText?: string | undefined
 }
 
-type Which = { Open: boolean; ratings: IncidentRating[] }
+type Which = { Open: boolean; Counted?: boolean; ratings: IncidentRating[] }
 
 /**
- * Counts collisions that await review. Filtered by days, connections, providers, vehicles and drivers only, because
+ * Counts collisions that await review, each once. Filtered by days, connections, providers, vehicles and drivers only, because
  * their cost and fault aren't recorded.
  */
 export const countSuspected = (db: ClientDatabase, filter: SuspectedFilter): Promise<AccidentSummary['suspected']> =>
-  countCollisions(db, filter, { Open: true, ratings: [] })
+  countCollisions(db, filter, { Open: true, Counted: true, ratings: [] })
 
 /** Counts collisions that were rejected: no report of losses has them. Filtered in the same way. */
 export const countRejected = (db: ClientDatabase, filter: SuspectedFilter): Promise<AccidentSummary['suspected']> =>

@@ -65,7 +65,7 @@ export default function BehavioralOverviewPage() {
   const counted = useEventCount(search)
   const recorded = useEventCount({ ...search, counted: undefined })
   const counts = useEventCounts(search)
-  const waiting = { ...search, counted: undefined, waiting: 'yes' as const }
+  const waiting = { ...search, waiting: 'yes' as const }
   const toReview = useEventCount(waiting)
   const data = summary.data ?? (summary.isError ? null : undefined)
   const { listed, noLinks } = linksToEvents(data, days)

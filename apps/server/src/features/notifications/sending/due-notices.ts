@@ -3,6 +3,7 @@ import { notificationType } from '@milepost/contract/webhooks/events'
 import type pg from 'pg'
 import type { Queries } from '../../../db/scope/queries.ts'
 import { channelPrefix } from '../../../live/notices/queue-notices.ts'
+import { isCopyOf } from '../../../recompute/roll-up/day-sums.ts'
 
 /** The purpose of these messages in the outbox. */
 export const noticePurpose = 'event notification'
@@ -53,14 +54,15 @@ export async function dueRecipients(db: Queries, clientId: number, now: Date): P
 }
 
 /**
- * Returns what is due to a person, riskiest first. Events that were removed in the meantime are skipped; the time of
- * others may have been corrected.
+ * Returns what is due to a person, riskiest first. Events that were removed in the meantime, or turned out to be copies that count
+ * nowhere, are skipped; the time of others may have been corrected.
  */
 export async function dueNotices(db: Queries, clientId: number, recipient: string, now: Date): Promise<DueNotice[]> {
   await db.query(
     `update event_notice n set skipped = 'removed'
      where client_id = $1 and recipient = $2 and message_id is null and skipped is null and due_at <= $3
-       and not exists (select 1 from incident_key k where k.client_id = $1 and k.id = n.incident_id)`,
+       and not exists (select from incident_key k join incident i on i.client_id = $1 and i.occurred_at = k.occurred_at and i.id = k.id
+         where k.client_id = $1 and k.id = n.incident_id and not ${isCopyOf('$1')})`,
     [clientId, recipient, now],
   )
   const { rows } = await db.query<DueNotice>(
