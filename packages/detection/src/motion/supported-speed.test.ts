@@ -4,7 +4,7 @@ import { drive, type Phase, startMs } from '../testing/sample-drive.ts'
 import { trueDrive } from '../testing/true-drive.ts'
 import { rejectOutliers } from '../trips/outliers.ts'
 import { statedTopSpeed } from './stated-top-speed.ts'
-import { mostWhenDense, mostWhenSparse, supportedSpeed } from './supported-speed.ts'
+import { mostWhenDense, mostWhenSparse, outpaces, supportedSpeed } from './supported-speed.ts'
 import type { TracePoint } from './trace.ts'
 
 const supported = (trace: readonly TracePoint[]) => supportedSpeed(rejectOutliers(trace).points)
@@ -99,5 +99,42 @@ describe('a steady drive at 105 km/h', () => {
     const odd = points.map((point, index) => (index === 50 ? { ...point, speedKmh: 170 } : point))
     expect(supportedSpeed(odd, middle)!.mostKmh).toBeLessThan(160)
     expect(statedTopSpeed(odd)).toBe(105)
+  })
+})
+
+describe('a path of minutes', () => {
+  const fast = ride(37.2, 240)
+
+  test.each([1, 0.2, 0.1, 1 / 30])('is faster than a top speed that is a tenth too low, %d times a second', (hertz) => {
+    const { trace } = drive(fast, { hertz, positionNoise: 5 })
+    expect(outpaces(trace, 120)).toBe(true)
+  })
+
+  test.each([1, 0.2, 0.1, 1 / 30])('isn’t faster than its own top speed, %d times a second', (hertz) => {
+    const { trace } = drive(fast, { hertz, positionNoise: 10 })
+    expect(outpaces(trace, 133)).toBe(false)
+    const zigzag = trace.map((point, index) => ({ ...point, latitude: point.latitude + ((index % 2) - 0.5) * 0.0014 }))
+    expect(outpaces(zigzag, 133)).toBe(false)
+  })
+
+  test('has no top speed that it outpaces, and keeps its own', () => {
+    const { trace } = drive(fast, { hertz: 0.1, speedNoise: 0.1 })
+    const capped = trace.map((point) => ({ ...point, speedKmh: Math.min(point.speedKmh ?? 0, 120) }))
+    expect(statedTopSpeed(rejectOutliers(trace).points)).toBeCloseTo(134, -1)
+    expect(statedTopSpeed(rejectOutliers(capped).points)).toBeNull()
+  })
+
+  test('may be faster for one minute', () => {
+    expect(outpaces(drive([...ride(33, 120), ...ride(37.2, 70)], { hertz: 0.1 }).trace, 119)).toBe(false)
+  })
+
+  test('isn’t misled by a position that jumps', () => {
+    const { trace } = drive(ride(33, 300), { hertz: 0.1 })
+    expect(
+      outpaces(
+        trace.map((point, index) => (index === 20 ? { ...point, latitude: point.latitude + 0.02 } : point)),
+        119,
+      ),
+    ).toBe(false)
   })
 })

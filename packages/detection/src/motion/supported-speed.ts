@@ -2,7 +2,7 @@ import { metersBetween } from '../geometry.ts'
 import { leastRestMs, slowestDrivingMps } from '../trips/driven-parts.ts'
 import { doubtedSpeeds } from './doubt-speeds.ts'
 import { fastestBetween } from './fastest-between.ts'
-import { kmhPerMeterPerSecond } from './physics.ts'
+import { fastestMetersPerSecond, kmhPerMeterPerSecond } from './physics.ts'
 import type { CleanPoint } from './trace.ts'
 
 /** Points no further apart than this, in seconds, show how fast a vehicle drove, also between them. */
@@ -94,11 +94,42 @@ function fastestAlong(leg: readonly CleanPoint[], meters: number, seconds: numbe
   return fastestBetween({ meters, seconds, speedsKmh: speeds })
 }
 
+/** So many ways of so many seconds show that a vehicle was faster than its stated top speed. */
+const paceSeconds = 60
+const leastPaces = 2
+/** Steps of a path that has such ways are faster for as long; noise makes shorter steps too fast. */
+export const leastFasterSeconds = leastPaces * paceSeconds
+export const shortestPaceStepSeconds = 5
+
+/** Returns how fast a way of a minute may seem whose top speed, in km/h, is stated right: speedometers and receivers are off by less (expert). */
+export const fastestPace = (topKmh: number) => 1.05 * topKmh + 5
+
+/**
+ * Returns true if a path is faster than a stated top speed, in km/h, for minutes: more than once, places a minute apart are farther from each other,
+ * in a straight line, than that speed takes a vehicle. A device may state its speed in too few bits.
+ */
+export function outpaces(points: readonly Place[], topKmh: number): boolean {
+  let [paces, from] = [0, 0]
+  for (const [index, point] of points.entries()) {
+    while (from < index && secondsSince(points, from + 1, index) >= paceSeconds) from++
+    const seconds = from > index ? 0 : secondsSince(points, from, index)
+    if (seconds < paceSeconds || seconds > sparseSeconds) continue
+    const kmh = (metersBetween(points[from]!, point) / seconds) * kmhPerMeterPerSecond
+    if (kmh <= fastestPace(topKmh) || kmh > fastestMetersPerSecond * kmhPerMeterPerSecond) continue
+    paces++
+    // No place counts twice: one of them may be wrong.
+    from = index + 1
+  }
+  return paces >= leastPaces
+}
+
+type Place = Pick<CleanPoint, 'atMs' | 'latitude' | 'longitude'>
+
 const isGap = ({ follows }: CleanPoint, seconds: number) => seconds > longestLegSeconds || follows === 'break'
 
 /** Returns true if a silence is so long and slow that a vehicle wasn't driving. */
 const isQuiet = (seconds: number, meters: number) =>
   seconds * 1000 >= leastRestMs && meters < seconds * slowestDrivingMps
 
-const secondsSince = (points: readonly CleanPoint[], from: number, index: number) =>
+const secondsSince = (points: readonly Place[], from: number, index: number) =>
   (points[index]!.atMs - points[from]!.atMs) / 1000

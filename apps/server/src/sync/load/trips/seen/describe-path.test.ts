@@ -31,6 +31,7 @@ const row = (change: Partial<BoundsRow> = {}): BoundsRow => ({
   statedMeters: 60_000,
   hasJump: false,
   isFaster: false,
+  fasterSeconds: 0,
   isStill: false,
   firstAt: minute(0).toISOString(),
   firstLat: 40_800_000,

@@ -70,7 +70,7 @@ export type PathBounds = {
   isOfTwo: boolean
   /** True if two neighbors are too far apart to drive. */
   hasJump: boolean
-  /** True if the way between neighbors shows more than once that the vehicle was faster than its stated top speed. */
+  /** True if the way between neighbors, or a way of minutes, shows more than once that the vehicle was faster than its stated top speed. */
   isFaster: boolean
   /** True if its neighbors, or the ways between them, hardly support its stated top speed. */
   isSlower: boolean
@@ -139,6 +139,8 @@ export type BoundsRow = Pick<
   supporting: number
   spread: number
   jumped: boolean
+  /** The time of steps that are clearly faster than its stated top speed. */
+  fasterSeconds: number
   /** True if some step is too fast for what its ends state. */
   isSudden: boolean
   /** True if swapped neighbors were put in order before they were stored. */

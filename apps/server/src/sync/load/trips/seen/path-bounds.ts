@@ -1,6 +1,15 @@
 import { gridE6, leastGridPoints } from '@milepost/detection/grid'
 import { fastestMetersPerSecond, fromRestToRest, kmhPerMeterPerSecond } from '@milepost/detection/motion/physics'
-import { denseSeconds, mostWhenDense, mostWhenSparse, sparseSeconds } from '@milepost/detection/motion/supported-speed'
+import {
+  denseSeconds,
+  fastestPace,
+  leastFasterSeconds,
+  mostWhenDense,
+  mostWhenSparse,
+  outpaces,
+  shortestPaceStepSeconds,
+  sparseSeconds,
+} from '@milepost/detection/motion/supported-speed'
 import { leastRestMs, slowestDrivingMps } from '@milepost/detection/trips/driven-parts'
 import { stillKmh } from '@milepost/detection/trips/is-still'
 import { withMeasuredSpeeds } from '@milepost/detection/trips/outliers'
@@ -36,6 +45,8 @@ const isQuietStep = `seconds >= ${leastRestMs / 1000} and meters < ${slowestDriv
 /** A step that supports the stated top speed, which a vehicle may exceed by less on dense positions (`supported-speed.ts`). */
 const isSupporting = `meters * ${kmhPerMeterPerSecond} >= seconds * case when seconds <= ${denseSeconds}
   then (s.top - ${mostWhenDense(0)}) / ${mostWhenDense(1) - mostWhenDense(0)} else (s.top - ${mostWhenSparse(0)}) / ${mostWhenSparse(1) - mostWhenSparse(0)} end`
+/** A step that is faster than the stated top speed; so many of them may be part of a way that is (`outpaces`). */
+const isFasterStep = `meters * ${kmhPerMeterPerSecond} > seconds * (${fastestPace(0)} + ${fastestPace(1) - fastestPace(0)} * s.top)`
 /** The farthest that a vehicle gets in the time of a step at the speed that is stated at its end, in meters. */
 const reachOf = (mostKmh: (kmh: number) => number, kmh: string) =>
   `seconds * least(${fastestMetersPerSecond}, (${mostKmh(0)} + ${mostKmh(1) - mostKmh(0)} * ${kmh}) / ${kmhPerMeterPerSecond})`
@@ -52,6 +63,7 @@ const isSudden = `meters > ${denseMeters} and meters > case
 const stepsOfGrid: Partial<BoundsRow> = {
   isSudden: false,
   isFaster: false,
+  fasterSeconds: 0,
   hasSwaps: false,
   supporting: Number.POSITIVE_INFINITY,
   fastestPair: null,
@@ -85,7 +97,7 @@ export async function pathBounds(
   const { rows } = await client.query<BoundsRow>({
     name: 'path-bounds',
     text: `select (s.n - 1)::int as index, p.path, p.sparse, p.silent, p.longest, p.quiet, p.quiet_meters as "quietMeters", p.quiet_seconds as "quietSeconds", p.long_steps as "longSteps", p.fastest, p.fastest_pair as "fastestPair", p.stated_meters as "statedMeters", p.off_seconds as "offSeconds", p.rest_seconds as "restSeconds", p.swaps as "hasSwaps",
-        p.steps, p.grid as "isOnGrid", p.jumps as "hasJump", p.sudden as "isSudden", p.faster as "isFaster", p.supporting, p.still as "isStill", p.spread, p.jumped,
+        p.steps, p.grid as "isOnGrid", p.jumps as "hasJump", p.sudden as "isSudden", p.faster as "isFaster", p.faster_seconds as "fasterSeconds", p.supporting, p.still as "isStill", p.spread, p.jumped,
         p.first as "firstAt", p.first_lat as "firstLat", p.first_lon as "firstLon", p.last as "lastAt", p.last_lat as "lastLat", p.last_lon as "lastLon", p.last_kmh as "lastKmh",
         ${nextTo('p.first - s.from_at', `< s.from_at and n.at >= s.from_at - ${beside}`, 'desc')} as before,
         ${nextTo('s.until_at - p.last', `> s.until_at and n.at <= s.until_at + ${beside}`, 'asc')} as after
@@ -106,6 +118,7 @@ export async function pathBounds(
             coalesce(bool_or(${isSudden}), false) as sudden,
             count(*) filter (where s.top is not null and meters > ${leastFasterMeters} and meters > (s.top * ${fasterShare} + ${fasterKmh}) / ${kmhPerMeterPerSecond} * seconds
               and meters <= ${fastestMetersPerSecond} * seconds) >= ${leastFasterSteps} as faster,
+            coalesce(sum(seconds) filter (where seconds between ${shortestPaceStepSeconds} and ${sparseSeconds} and ${isFasterStep}), 0) as faster_seconds,
             count(*) >= ${leastGridPoints} and bool_and(latitude_e6 % ${gridE6} = 0 and longitude_e6 % ${gridE6} = 0) as grid,
             (count(*) filter (where s.top is not null and ${isSupporting}))::int as supporting,
             coalesce(0.111195::float8 * greatest(max(latitude_e6) ${isHere} - min(latitude_e6) ${isHere}, (max(longitude_e6) ${isHere} - min(longitude_e6) ${isHere}) * cos(max(latitude_e6) / 57295779.5::float8)), 0) as spread,
@@ -161,6 +174,7 @@ export async function pathBounds(
       const closer: BoundsRow = { ...row, closer: ignitionOf(path), flown: flownMeters(despiked?.points ?? path) }
       if (despiked || row.hasSwaps) closer.received = receivedMeters(path)
       const found = despiked ? rowOfPath(closer, despiked, span.topKmh ?? null) : closer
+      if (row.fasterSeconds >= leastFasterSeconds) found.isFaster ||= outpaces(despiked?.points ?? path, span.topKmh!)
       return [
         indices[row.index]!,
         describePath({ ...found, isOfTwo: row.isSudden && areOfTwoVehicles(path) }, span, despiked),
@@ -169,13 +183,18 @@ export async function pathBounds(
   )
 }
 
-/** Returns true if the path of a trip shows more than its sums: of the few with spikes, a ferry or a receiver that froze. */
-const isWorthReading = ({ isSudden, isFaster, hasSwaps, offSeconds, spread, fastest }: BoundsRow): boolean =>
-  isSudden ||
-  isFaster ||
-  hasSwaps ||
-  offSeconds * 1000 >= leastRestMs ||
-  (spread <= pinnedMeters && (fastest ?? 0) >= movingKmh)
+/** Returns true if the path of a trip shows more than its sums: of the few with spikes, a ferry, a receiver that froze or a top speed that is too low. */
+const isWorthReading = (row: BoundsRow): boolean => {
+  const { isSudden, isFaster, fasterSeconds, hasSwaps, offSeconds, spread, fastest } = row
+  return (
+    isSudden ||
+    isFaster ||
+    fasterSeconds >= leastFasterSeconds ||
+    hasSwaps ||
+    offSeconds * 1000 >= leastRestMs ||
+    (spread <= pinnedMeters && (fastest ?? 0) >= movingKmh)
+  )
+}
 
 function despikedOf({ isStill }: BoundsRow, path: readonly SeenPosition[]): Despiked<SeenPosition> | null {
   // Those of a parked vehicle are jumps at rest, which others decide (`reject-jumps.ts`).

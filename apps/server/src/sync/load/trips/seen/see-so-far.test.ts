@@ -44,6 +44,7 @@ function soFar(minutes: number, km: number, isFresh = true) {
       statedMeters: minutes * 1000,
       hasJump: false,
       isFaster: false,
+      fasterSeconds: 0,
       isStill: false,
       firstAt: from.toISOString(),
       firstLat: e6(40.8),

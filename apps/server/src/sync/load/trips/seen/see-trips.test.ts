@@ -76,7 +76,12 @@ test('leaves out the silence if positions come later, and lists the driving time
   expect(await stored()).toEqual(twoDrives)
 })
 
-test.each(['before', 'after'])('drops a top speed that positions exceed if they come %s the trip', async (when) => {
+test.each([
+  ['before', 30, '19'],
+  ['after', 30, '19'],
+  ['before', 45, '28'],
+  ['after', 45, '28'],
+])('drops a top speed that positions exceed if they come %s the trip: %d km/h', async (when, maxSpeedKmh, mph) => {
   const top = async () => {
     const { rows } = await server.services.pool.query(
       `select external_id as id, max_speed_kmh as top, (select reason from rejected_record where client_id = $1 and part = 'top speed' and external_id = t.external_id) as reason
@@ -92,7 +97,7 @@ test.each(['before', 'after'])('drops a top speed that positions exceed if they 
     distanceMeters: 50_000,
     start: null,
     end: null,
-    maxSpeedKmh: 30 * 1.5,
+    maxSpeedKmh: 56,
   })
   const times = { startedAt: minute(835), endedAt: minute(890) }
   const right = trip('true', { ...slow, externalId: 'true', ...times, maxSpeedKmh: 70 })
@@ -103,19 +108,19 @@ test.each(['before', 'after'])('drops a top speed that positions exceed if they 
     endedAt: minute(1490),
     externalId: 'wrong',
     distanceMeters: null,
-    maxSpeedKmh: 30,
+    maxSpeedKmh,
   })
   const positions = [...evening, ...morning, ...drive(1440, 50, 0, 1)]
   if (when === 'before') await fleet.load('positions', positions)
   await fleet.load('trips', [slow, right, wrong])
   if (when === 'after') await fleet.load('positions', positions)
   expect(await top()).toEqual([
-    { id: 'slow', top: 45, reason: null },
+    { id: 'slow', top: 56, reason: null },
     { id: 'true', top: 70, reason: null },
     {
       id: 'wrong',
       top: null,
-      reason: expect.stringMatching(/^Its top speed, 19\smph, is slower than its positions show/),
+      reason: expect.stringMatching(new RegExp(`^Its top speed, ${mph}\\smph, is slower than its positions show`)),
     },
   ])
 })
