@@ -1,4 +1,5 @@
 import { distance, quantityText } from '@milepost/domain/quantity'
+import type { TripRecord } from '@milepost/providers/kit/record'
 import type { PathBounds } from './describe-path.ts'
 
 /** Distances are rounded, to a mile at worst. */
@@ -34,6 +35,19 @@ export const isByStatedSpeeds = (
   meters <= statedMeters * speedShare &&
   statedMeters <= meters * speedShare &&
   (received === null || Math.abs(meters - statedMeters) < Math.abs(meters - received))
+
+/**
+ * Returns true if the odometer of a trip, in meters, confirms the speeds that its device states although its path doesn't: two that agree
+ * are right, and it is the places that are wrong, such as minutes that were read as decimals.
+ */
+export function confirmsSpeeds(
+  { startOdometerMeters: start, endOdometerMeters: end }: Pick<TripRecord, 'startOdometerMeters' | 'endOdometerMeters'>,
+  { path, statedMeters }: Pick<Bounds, 'path' | 'statedMeters'>,
+): boolean {
+  if (start == null || end == null) return false
+  const meters = end - start
+  return isByStatedSpeeds(meters, { statedMeters }) && Math.abs(meters - statedMeters) < Math.abs(meters - path)
+}
 
 /** A provider adds up the same positions as exactly. */
 const sameShare = 0.005

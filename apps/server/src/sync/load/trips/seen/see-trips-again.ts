@@ -44,6 +44,8 @@ type Stored = {
   drivenParts: number[] | null
   idleSeconds: number | null
   maxSpeedKmh: number | null
+  startOdometerMeters: number | null
+  endOdometerMeters: number | null
   byPositions: number
 }
 
@@ -228,7 +230,8 @@ const isSamePlace = (one: Coordinate | null, other: Coordinate | null) =>
 
 const storedColumns = `t.id, t.external_id as "externalId", t.vehicle_id as "vehicleId", v.external_id as "vehicleExternalId", t.driver_id as "driverId", t.drivers, t.started_at as "startedAt", t.ended_at as "endedAt", t.day,
         ${pointJson('start')} as start, ${pointJson('end')} as "end", t.distance_meters as "distanceMeters", t.distance_source as "distanceSource", t.driving_seconds as "drivingSeconds",
-        t.driven_parts as "drivenParts", t.idle_seconds as "idleSeconds", t.max_speed_kmh as "maxSpeedKmh", t.by_positions as "byPositions"`
+        t.driven_parts as "drivenParts", t.idle_seconds as "idleSeconds", t.max_speed_kmh as "maxSpeedKmh", t.start_odometer_meters as "startOdometerMeters",
+        t.end_odometer_meters as "endOdometerMeters", t.by_positions as "byPositions"`
 
 /** Returns the ended trips of vehicles since a time for each; those that are private or derived from positions are left out. */
 async function tripsSince(client: ClientBase, clientId: number, since: ReadonlyMap<string, Date>): Promise<Stored[]> {
@@ -310,6 +313,8 @@ const asSent = (row: Stored): ClassifiedTrip => ({
   end: row.end,
   idleSeconds: row.idleSeconds,
   maxSpeedKmh: row.maxSpeedKmh,
+  startOdometerMeters: row.startOdometerMeters,
+  endOdometerMeters: row.endOdometerMeters,
   isPrivate: false,
   revision: null,
 })

@@ -16,7 +16,7 @@ import { countsDrift } from './distances/drift-at-rest.ts'
 import { endsByPath } from './ends-by-path.ts'
 import type { ReceiverFinding } from './frozen/last-finding.ts'
 import { receiverFault } from './frozen/note-receivers.ts'
-import { isNoRoad, mayCountGuesses } from './odd-distance.ts'
+import { confirmsSpeeds, isNoRoad, mayCountGuesses } from './odd-distance.ts'
 import { type OpenDoubts, openDoubts } from './open-doubts.ts'
 import { guessedTrip, partOfEndless } from './parked-jump.ts'
 import { pathBounds } from './path-bounds.ts'
@@ -78,7 +78,9 @@ export async function seeTrips(
   const doubts = await openDoubts(client, clientId, [...new Set(trips.map(({ vehicleId }) => vehicleId))])
   // Wrong speeds say nothing about a distance.
   const withTrueSpeeds = ({ record, vehicleId }: TripOfVehicle, own: PathBounds) =>
-    doubtDuring(doubts.speeds.get(vehicleId) ?? [], record) ? { ...own, statedMeters: 0, mayTurn: false } : own
+    doubtDuring(doubts.speeds.get(vehicleId) ?? [], record) && !confirmsSpeeds(record, own)
+      ? { ...own, statedMeters: 0, mayTurn: false }
+      : own
   const boundsOf = new Map(
     known.map((trip, index) => {
       const own = bounds.get(index)
