@@ -12,8 +12,8 @@ export type OdometerReading = {
   doubtedOdometerMeters: number | null
 }
 
-/** The last position of a vehicle, with its last odometer. `hasWrongSpeeds`: its device is known to state wrong ones. */
-export type LastKnown = LatestPoint & OdometerReading & { hasWrongSpeeds?: boolean }
+/** The last position of a vehicle, with its ignition there and its last odometer. `hasWrongSpeeds`: its device is known to state wrong ones. */
+export type LastKnown = LatestPoint & OdometerReading & { engineOn: boolean | null; hasWrongSpeeds?: boolean }
 
 /** Returns degrees in millionths, as they are stored. */
 export const degreesE6 = (degrees: number) => Math.round(degrees * 1e6)

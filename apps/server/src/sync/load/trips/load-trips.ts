@@ -129,7 +129,8 @@ export async function loadTrips(
     hidden.map(({ vehicleId, startedAt, endedAt }) => ({ vehicleId, from: startedAt, until: endedAt })),
   )
   if (hidden.length) await hideListed(client, context, [...new Set(hidden.map(({ vehicleId }) => vehicleId))])
-  for (const id of await deriveLatest(client, context.clientId, lastPlaces)) context.newestPositions?.delete(id)
+  const gone = await deriveLatest(client, context.clientId, lastPlaces, { holdsIfSeen: true })
+  for (const id of gone) context.newestPositions?.delete(id)
   // Trips derived from positions end at known ones.
   const odometers = context.lacksTrips ? [] : await moveToPlaces(client, context, current.flatMap(placeOfTrip))
   return [...seen.flatMap((one) => [...one.contradicted, ...withoutDrivingTime(one)]), ...odometers, ...contested]

@@ -147,7 +147,7 @@ function lastOf(
       ? { ...noReading, ...before }
       : { ...noReading, odometerMeters, odometerAt: readAtOf(record) }
   const { doubtedOdometerMeters = null, hasWrongSpeeds = false } = before ?? {}
-  return { ...reading, doubtedOdometerMeters, hasWrongSpeeds, at, latitudeE6, longitudeE6 }
+  return { ...reading, doubtedOdometerMeters, hasWrongSpeeds, engineOn: record.engineOn, at, latitudeE6, longitudeE6 }
 }
 
 const noReading: OdometerReading = { odometerMeters: null, odometerAt: null, doubtedOdometerMeters: null }
@@ -162,7 +162,7 @@ export async function latestOf(
   if (!unknown.length) return known
   const { rows } = await client.query<LatestOfVehicle>({
     name: 'latest-positions',
-    text: `select vehicle_id as id, at, latitude_e6 as "latitudeE6", longitude_e6 as "longitudeE6", odometer_meters as "odometerMeters",
+    text: `select vehicle_id as id, at, latitude_e6 as "latitudeE6", longitude_e6 as "longitudeE6", engine_on as "engineOn", odometer_meters as "odometerMeters",
         odometer_at as "odometerAt", doubted_odometer_meters as "doubtedOdometerMeters",
         exists (select from vehicle_mismatch x where x.client_id = $1 and x.vehicle_id = l.vehicle_id and ${isSpeedDoubt} and x.healed_at is null) as "hasWrongSpeeds"
       from vehicle_latest l where client_id = $1 and vehicle_id = any($2::bigint[])`,

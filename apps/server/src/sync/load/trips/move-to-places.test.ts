@@ -83,6 +83,19 @@ test('takes the speed from the position of the same moment, whichever arrives fi
   expect((await listed()).lastPosition).toMatchObject({ speedKmh: 4 })
 })
 
+test('keeps the ignition and the address of a last position when the trip that ended there ends later', async () => {
+  const [first, later, last] = [minutesAgo(30), minutesAgo(25), minutesAgo(20)]
+  const position = { vehicleExternalId: 'v1', ...evanston, speedKmh: 4, headingDegrees: 10, engineOn: false }
+  await fleet.load('positions', [{ ...position, at: first }])
+  await fleet.load('trips', [trip('t1', { endedAt: first })])
+  const { lastPosition } = await listed()
+  expect(lastPosition).toMatchObject({ engineOn: false, place: { text: expect.stringContaining('Evanston') } })
+  await fleet.load('trips', [trip('t1', { endedAt: later, end: null })])
+  expect((await listed()).lastPosition).toEqual(lastPosition)
+  await fleet.load('trips', [trip('t1', { endedAt: last })])
+  expect((await listed()).lastGpsDateTime).toBe(last.toISOString())
+})
+
 test('keeps a private trip from saying where its vehicle is', async () => {
   await fleet.load('trips', [trip('t1', { isPrivate: true })])
   expect((await listed()).lastGpsDateTime).toBeNull()

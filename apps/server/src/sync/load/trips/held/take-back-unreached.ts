@@ -9,7 +9,7 @@ import { isNoJump, type PositionRow, positionFlag } from '../position-tables.ts'
 import { listHeldBack } from './hold-back.ts'
 
 /** Instrument readings are known again with the next position. */
-const unread = { odometerMeters: null, odometerAt: null, doubtedOdometerMeters: null }
+const unread = { engineOn: null, odometerMeters: null, odometerAt: null, doubtedOdometerMeters: null }
 
 type Last = Omit<LatestPoint, 'at'> & { vehicleId: string; vehicleExternalId: string; at: string }
 

@@ -51,6 +51,18 @@ test('a device that keeps its last speed while parked has none now, if its ignit
   expect(await shown()).toBe(48)
 })
 
+test('a device that states its last speed as its ignition is turned off has none now, unless it is carried on', async () => {
+  const switched = (minutes: number, km: number, engineOn: boolean) => ({ ...position(minutes, km, 48), engineOn })
+  await rig.fleet.load('positions', [switched(90, 0, true), switched(89, 0.4, false)])
+  expect(await shown()).toBe(null)
+  await rig.fleet.load('positions', [switched(88, 1.2, false)])
+  expect(await shown()).toBe(48)
+  await rig.fleet.load('positions', [switched(87, 2, true)])
+  expect(await shown()).toBe(48)
+  await rig.fleet.load('positions', [switched(86, 2.4, false)])
+  expect(await shown()).toBe(null)
+})
+
 test('a device that states wrong speeds has none now, from when it is noticed', async () => {
   const drive = Array.from({ length: 60 }, (_, index) => position(90 - index, index, 111))
   await rig.fleet.load('positions', drive)

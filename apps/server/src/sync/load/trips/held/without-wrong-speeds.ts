@@ -1,5 +1,5 @@
 import { movingKmh } from '../contradictions.ts'
-import { type LatestPoint, metersOf } from '../latest-point.ts'
+import { type LastKnown, metersOf } from '../latest-point.ts'
 import type { LatestPoints, Newest } from '../move-latest.ts'
 import { type PositionRow, positionFlag } from '../position-tables.ts'
 
@@ -12,7 +12,8 @@ const mostMs = 600_000
 
 /**
  * Returns the newest positions of vehicles without speeds that aren't true: of a device that is known to state wrong ones, of a
- * receiver that states motion in one place, and of one that keeps its last speed while its vehicle is parked. `rows`: all positions of the page, in order of time.
+ * receiver that states motion in one place, and of one that keeps its last speed while its vehicle is parked, or whose ignition was just turned
+ * off. `rows`: all positions of the page, in order of time.
  */
 export function withoutWrongSpeeds(
   newest: readonly Newest[],
@@ -20,7 +21,7 @@ export function withoutWrongSpeeds(
   known: LatestPoints,
 ): Newest[] {
   const latest = new Map(newest.map(({ row }) => [row.vehicleId, row.at]))
-  const before = new Map<string, LatestPoint>()
+  const before = new Map<string, PositionRow>()
   for (const row of rows) {
     const own = before.get(row.vehicleId) ?? known.get(row.vehicleId)
     const isBetween = row.at < latest.get(row.vehicleId)! && (!own || own.at < row.at)
@@ -29,15 +30,27 @@ export function withoutWrongSpeeds(
   return newest.map((one) => {
     const { row } = one
     if (row.speedKmh === null) return one
-    const isWrong =
-      known.get(row.vehicleId)?.hasWrongSpeeds || isStuck(before.get(row.vehicleId) ?? known.get(row.vehicleId), row)
+    const own = before.get(row.vehicleId) ?? known.get(row.vehicleId)
+    const isWrong = known.get(row.vehicleId)?.hasWrongSpeeds || isStuck(own, row) || isTurnedOff(own, row)
     return isWrong ? { ...one, row: { ...row, speedKmh: null } } : one
   })
 }
 
-function isStuck(before: LatestPoint | undefined, row: PositionRow): boolean {
-  const isOff = (row.flags & positionFlag.off) > 0
-  if (!before || (row.speedKmh ?? 0) < (isOff ? movingKmh : leastKmh)) return false
+type Before = PositionRow | LastKnown
+
+function isStuck(before: Before | undefined, row: PositionRow): boolean {
+  if (!before || (row.speedKmh ?? 0) < (isOff(row) ? movingKmh : leastKmh)) return false
   const ms = row.at.getTime() - before.at.getTime()
-  return ms >= leastMs && (isOff || ms <= mostMs) && metersOf(before, row) <= samePlaceMeters
+  return ms >= leastMs && (isOff(row) || ms <= mostMs) && metersOf(before, row) <= samePlaceMeters
 }
+
+/** Returns true if the ignition was turned off within minutes: whoever does that has stopped. */
+const isTurnedOff = (before: Before | undefined, row: PositionRow): boolean =>
+  before !== undefined &&
+  isOff(row) &&
+  isOn(before) &&
+  (row.speedKmh ?? 0) >= movingKmh &&
+  row.at.getTime() - before.at.getTime() <= mostMs
+
+const isOff = ({ flags }: PositionRow) => (flags & positionFlag.off) > 0
+const isOn = (before: Before) => ('flags' in before ? (before.flags & positionFlag.on) > 0 : before.engineOn === true)
