@@ -5,9 +5,8 @@ export const leastGridPoints = 20
 /** In millionths of a degree. */
 export const gridE6 = 1_000
 
-/** Returns true if places are rounded to a grid, as for privacy: the steps between them show no speeds. */
-export const areOnGrid = (points: readonly Spot[]): boolean =>
-  points.length >= leastGridPoints &&
-  points.every(({ latitude, longitude }) => isRounded(latitude) && isRounded(longitude))
+/** Returns true if places, of which there are enough, are rounded to a grid, as for privacy: the steps between them show no speeds. */
+export const areOnGrid = (points: readonly Spot[], least = leastGridPoints): boolean =>
+  points.length >= least && points.every(({ latitude, longitude }) => isRounded(latitude) && isRounded(longitude))
 
 const isRounded = (degrees: number) => Math.round(degrees * 1e6) % gridE6 === 0

@@ -33,6 +33,8 @@ beforeAll(async () => {
     vehicle('ahead', 'Unit 19'),
     vehicle('asleep', 'Unit 20'),
     vehicle('waiting', 'Unit 21'),
+    vehicle('grid', 'Unit 22'),
+    vehicle('silent-grid', 'Unit 23'),
   ])
   const spiked = drive('dense', 60, 5).map((one, index) => (index > 58 && index < 63 ? { ...one, speedKmh: 150 } : one))
   const frozen = drive('frozen', 0).map((one) => ({ ...one, speedKmh: 80 }))
@@ -61,6 +63,8 @@ beforeAll(async () => {
     ...aheadAt(cityDrive('city'), 150, 94),
     ...aheadAt(drive('ahead', 105, 30), 240, 134),
     ...drive('asleep', 0).map((one) => ({ ...one, engineOn: false })),
+    ...drive('grid', 84, 5).map(onGrid),
+    ...drive('silent-grid', 84, 5).map((one) => ({ ...onGrid(one), speedKmh: null })),
     ...drive('waiting', 0).map((one) => ({ ...one, engineOn: true })),
   ])
 })
@@ -78,6 +82,7 @@ const drive = (vehicleExternalId: string, speedKmh: number, everySeconds = 15): 
     headingDegrees: null,
     engineOn: null,
   }))
+const onGrid = (one: PositionRecord) => ({ ...one, latitude: Math.trunc(one.latitude * 1000) / 1000 })
 /** The same, between lights each minute: at 48 km/h, and at half of that as it starts and slows down, with a position each 10 s. */
 const cityDrive = (vehicleExternalId: string): PositionRecord[] => {
   let meters = 0
@@ -203,6 +208,7 @@ test.each([
     /, which show 65\smph/,
   ],
   ['speeding at a position ahead of a drive with lights', 'city', speeding(94, 50), /, which show 3\d\smph/],
+  ['speeding far faster than the speeds of places on a grid', 'grid', speeding(230, 60), /, which show 52\smph/],
   ['speeding at a position ahead, each 30 s', 'ahead', speeding(134, 120), /, which show 65\smph/],
 ])('rejects %s, and lists the reason', async (_, vehicleExternalId, change, reason) => {
   expect(await rejected(vehicleExternalId, change)).toMatch(reason)
@@ -210,6 +216,9 @@ test.each([
 
 test.each([
   ['speeding without a limit', 'unseen', speeding(90, null)],
+  ['speeding at places on a grid', 'grid', speeding(84, 60)],
+  ['speeding that stated speeds allow at places on a grid', 'grid', { ...speeding(150, 60), occurredAt: at(302) }],
+  ['speeding at places on a grid without speeds', 'silent-grid', speeding(180, 60)],
   ['speeding that began below the limit', 'unseen', speeding(90, 100, { speedBasis: 'start' })],
   ['speeding at about the limit', 'unseen', speeding(99, 100)],
   ['speeding a little faster than positions each 15 s', 'driving', { ...speeding(68, 50), occurredAt: at(308) }],

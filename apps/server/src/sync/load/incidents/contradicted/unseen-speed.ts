@@ -1,3 +1,4 @@
+import { areOnGrid } from '@milepost/detection/grid'
 import { kmhPerMeterPerSecond } from '@milepost/detection/motion/physics'
 import {
   denseSeconds,
@@ -19,20 +20,24 @@ const pathSeconds = 60
 const sameMs = 1_000
 const roundedKmh = 3
 
-/** Returns why the positions around an event contradict the speed, or the speed limit, that it states. */
+/**
+ * Returns why the positions around an event contradict the speed, or the speed limit, that it states. On a grid, only the speeds that they state
+ * do, because its steps show none.
+ */
 export function unseenSpeed(event: Moving, { before, after, way }: Around): string | null {
   const { record } = event
   const { speedKmh } = record
   if (!before || !after || speedKmh === null) return null
-  const supported = supportedAround(event, way ?? [])
+  const isOnGrid = areOnGrid([before, after, ...(way ?? [])].map(placeOf), 2)
+  const supported = isOnGrid ? null : supportedAround(event, way ?? [])
   if (supported && (speedKmh > supported.mostKmh || isOfJump(record, supported.jumps)))
     return contradictedBy(speedKmh, supported.shownKmh)
   const atEvent = [before, after].find(({ at }) => Math.abs(at * 1000 - record.occurredAt.getTime()) <= sameMs)
   const byPosition = atEvent && ownPositionReasonOf(record, atEvent, supported)
   if (byPosition) return byPosition
   const seconds = after.at - before.at
-  if (seconds > pathSeconds || (seconds === 0 && before.kmh === null)) return null
-  const path = seconds > 0 ? (metersOf(before, after) / seconds) * kmhPerMeterPerSecond : 0
+  if (seconds > pathSeconds || ((seconds === 0 || isOnGrid) && (before.kmh ?? after.kmh) === null)) return null
+  const path = seconds > 0 && !isOnGrid ? (metersOf(before, after) / seconds) * kmhPerMeterPerSecond : 0
   const shown = Math.max(path, before.kmh ?? 0, after.kmh ?? 0)
   return speedKmh > mostWhenSparse(shown) ? contradictedBy(speedKmh, shown) : null
 }
@@ -87,6 +92,8 @@ function ownPositionReasonOf(
   const isSlowPath = supported !== null && supported.shownKmh <= speedLimitKmh + roundedKmh
   return isSlower && isSlowPath ? contradictedBy(speedKmh, kmh) : null
 }
+
+const placeOf = ({ lat, lon }: Pick<Spot, 'lat' | 'lon'>) => ({ latitude: lat, longitude: lon })
 
 const contradictedBy = (speedKmh: number, shownKmh: number) =>
   `Its speed, ${textOf(speedKmh)}, isn’t that of its positions, which show ${textOf(shownKmh)}`
