@@ -365,8 +365,8 @@ describe('trips', () => {
     expect(trip({ ...known, endTime: '2026-08-03T09:00:00Z' }).endOdometerMeters).toBeNull()
   })
 
-  it('have no distance if the odometer was reset', () => {
-    expect(trip({ distance: -1_200_000 }).distanceMeters).toBeNull()
+  it('pass on a distance below zero, of an odometer that was reset, to be listed', () => {
+    expect(trip({ distance: -1_200_000 }).distanceMeters).toBe(-1_200_000)
     expect(trip({ distance: 0 }).distanceMeters).toBe(0)
   })
 

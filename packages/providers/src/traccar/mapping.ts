@@ -196,7 +196,7 @@ function placeOf({ latitude, longitude, valid }: Position): Coordinate | null {
 
 /**
  * Trips have no id: vehicle and start identify them. One that ends at the end of the report is still running. Its
- * distance comes from the odometer or the satellites, and the report doesn't say which; it is negative if the odometer
+ * distance comes from the odometer or the satellites, and the report doesn't say which; it is negative, and listed as rejected, if the odometer
  * was reset. The report sends zero for the maximum speed of long periods, and for odometers that aren't read
  * (ReportUtils.java).
  */
@@ -213,7 +213,7 @@ export function mapTrip(trip: Trip, reportedUntil: Date, changes: readonly Drive
     ...driversOf(trip, startedAt, isRunning ? null : endedAt, changes),
     startedAt,
     endedAt: isRunning ? null : endedAt,
-    distanceMeters: trip.distance != null && trip.distance >= 0 ? trip.distance : null,
+    distanceMeters: trip.distance ?? null,
     distanceSource: null,
     start: coordinateOf(trip.startLat, trip.startLon),
     end: coordinateOf(trip.endLat, trip.endLon),

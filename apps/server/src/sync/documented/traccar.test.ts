@@ -103,6 +103,7 @@ test('stores no other records: no sounds, device alarms, or positions from cell 
     rejections: [
       ...['incidents 13', 'incidents 8', 'incidents 9', 'positions 41: Its coordinates are #'],
       ...['41', '42'].map((device) => `positions ${device}: Its device had no GPS fix then`),
+      'trips 41: Its distance, #, means that it wasn’t measured',
     ],
   })
 })
