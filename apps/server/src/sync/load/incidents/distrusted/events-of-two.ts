@@ -8,7 +8,8 @@ import { removeStored } from './remove-stored.ts'
 /** Whoever's crash it is, it is worth a look. */
 const alwaysKept: readonly string[] = ['collision', 'rollover', 'possibleCollision']
 
-const reason = 'Two devices seem to report under the ID of its vehicle, so whose event it is isn’t known'
+const reason =
+  'Positions of its vehicle are in two places in turn, as those of two devices under one ID, so whose event it is isn’t known'
 
 /** Finds events of vehicles whose ID two devices report under, by the open device trouble. Returns why they aren't believed. */
 export async function eventsOfTwo(

@@ -59,7 +59,7 @@ function reasonOfPath(
   if (bounds?.isFrozen)
     return `Its top speed, ${textOf(top)}, isn’t believed: its positions repeat one place, as those of a receiver that froze`
   if (bounds?.isOfTwo)
-    return `Its top speed, ${textOf(top)}, isn’t believed: two devices seem to report under the ID of its vehicle`
+    return `Its top speed, ${textOf(top)}, isn’t believed: its positions are in two places in turn, too far apart to drive`
   if (bounds?.isFaster && !bounds.hasJump) return `Its top speed, ${textOf(top)}, is slower than its positions show`
   if (!path || !mayExceedPath(record, bounds)) return null
   const { clean, spikes } = bounds?.despiked ?? withoutSpikes(path)
