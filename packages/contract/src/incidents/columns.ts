@@ -19,6 +19,7 @@ export type IncidentCells = Pick<
   | 'videoState'
   | 'coachingSent'
   | 'speedKmh'
+  | 'isCopy'
 > & {
   assignment: { name: string; dueOn: string | null } | null
   type: Pick<Incident['type'], 'word'>
@@ -44,7 +45,10 @@ export const incidentColumns: readonly ListColumn<IncidentCells>[] = [
   always(measure('speedKmh', 'Speed', speedMeasure)),
   text('connection', 'Connection', 'connection.name'),
   together(text('provider', 'Provider', 'provider.displayName'), word('source', 'Source', codeWords(incidentSource))),
-  word('rating', 'Rating', codeWords(incidentRating)),
+  together(
+    word('rating', 'Rating', codeWords(incidentRating)),
+    word('repeated', 'Repeated', yesOrNo('repeated', null), 'isCopy'),
+  ),
   together(text('assignee', 'Assigned to', 'assignment.name'), text('dueOn', 'Due', 'assignment.dueOn')),
   word('video', 'Video', nameWords(mediaStateWords), 'videoState'),
   word('coaching', 'Coaching', yesOrNo('sent', null), 'coachingSent'),

@@ -43,7 +43,8 @@ async function begin({ provider, connection, type, place: where, driver }: Names
     await pool.query(`delete from ${table}`)
   for (const table of ['vehicle_latest', 'vehicle_score', 'vehicle_group', 'vehicle_group_member', 'camera_status'])
     await pool.query(`delete from ${table}`)
-  for (const table of ['vehicle_mismatch', 'vehicle_day', 'place']) await pool.query(`delete from ${table}`)
+  for (const table of ['incident_key', 'incident_duplicate', 'vehicle_mismatch', 'vehicle_day', 'place'])
+    await pool.query(`delete from ${table}`)
   await pool.query('update provider set display_name = id || $1 where id = 2', [provider])
   await pool.query('update provider set display_name = $1 where id = 1', [provider])
   await pool.query(
@@ -276,6 +277,7 @@ test('incidents', async () => {
       speed_kmh: perhaps(fc.integer({ min: 0, max: 300 })),
     }),
     isPlaced: fc.boolean(),
+    isRepeated: fc.boolean(),
     intensity: fc.option(code, { nil: null }),
     media: perhaps(fc.integer({ min: 0, max: 5 })),
   })
@@ -322,6 +324,15 @@ test('incidents', async () => {
           })),
         )
         await fill(
+          'incident_key',
+          incidents.map(({ row: { occurred_at } }, index) => ({ client_id: clientId, id: index + 1, occurred_at })),
+        )
+        const pair = { client_id: clientId, first_id: 1, confidence: 1, gap_seconds: 0, reason: 'sameType' }
+        const pairs = incidents.flatMap(({ isRepeated }, index) =>
+          isRepeated && index > 0 ? [{ ...pair, second_id: index + 1 }] : [],
+        )
+        await fill('incident_duplicate', pairs)
+        await fill(
           'incident_media',
           incidents.flatMap(({ row, media }, index) =>
             media === null
@@ -346,6 +357,7 @@ test('incidents', async () => {
         const query = { From: '2025-01-01 00:00:00', To: '2026-12-31 00:00:00', ...order }
         const { copied, computed } = await bothWays('incidents', query, null, shown as Format)
         expect(copied).toBe(computed)
+        expect(computed.includes('repeated')).toBe(pairs.length > 0)
       },
     ),
     runs,

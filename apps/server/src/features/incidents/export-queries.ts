@@ -8,6 +8,7 @@ import { isCoached } from '../../reporting/incidents/is-coached.ts'
 import { incidentOrder } from '../../reporting/incidents/page-query.ts'
 import { mediaKind, mediaState } from '../../sync/load/incidents/media-codes.ts'
 import type { ListQuery } from './list/list-queries.ts'
+import { isRepeated } from './row.ts'
 
 export type IncidentExportRow = {
   id: string
@@ -31,6 +32,7 @@ export type IncidentExportRow = {
   videoState: IncidentCells['videoState']
   speedKmh: number | null
   coachingSent: boolean
+  isCopy: boolean
   assignee: string | null
   dueOn: string | null
 }
@@ -58,6 +60,7 @@ export function selectIncidents(
       ${columns.has('intensity') ? intensity : sql`null::smallint`} as intensity, v.name as vehicle, v.vin, d.name as driver,
       k.city, k.county, k.region_id as "regionId", k.country, p.display_name as provider, n.name as connection,
       i.source, i.rating, i.speed_kmh as "speedKmh",
+      ${columns.has('rating') ? isRepeated : sql`false`} as "isCopy",
       ${columns.has('coaching') ? isCoached(sql`i.id`) : sql`false`} as "coachingSent",
       ${columns.has('assignee') ? assignee : sql`null`} as assignee, ${columns.has('dueOn') ? dueOn : sql`null`} as "dueOn",
       ${columns.has('video') ? videoState : sql`'none'`} as "videoState"
@@ -96,6 +99,7 @@ export const incidentFacts: Facts = {
   speedKmh: sql`i.speed_kmh`,
   videoState,
   coachingSent: isCoached(sql`i.id`),
+  isCopy: isRepeated,
   id: { safe: sql`i.id` },
 }
 
@@ -130,6 +134,7 @@ export const toIncidentCells = (row: IncidentExportRow): IncidentCells => ({
   rating: row.rating as IncidentCells['rating'],
   videoState: row.videoState,
   coachingSent: row.coachingSent,
+  isCopy: row.isCopy,
   assignment: row.assignee === null ? null : { name: row.assignee, dueOn: row.dueOn },
   speedKmh: row.speedKmh,
   type: { word: row.word },

@@ -56,6 +56,9 @@ export const incidentsOf = (page: RawBuilder<unknown>) => sql`${page}
   join provider p on p.id = i.provider_id
   left join place k on k.id = i.place_id`
 
+/** SQL that is true of an event `i` that repeats another record of its vehicle, and is counted nowhere for that. */
+export const isRepeated = sql`(${ofThisClient(isCopyOf)} and not ${ofThisClient((client) => isWithdrawn(client, 'i.id'))})`
+
 export const incidentColumns = sql`i.id, i.occurred_at as "occurredAt", e.time_zone as "timeZone",
   json_build_object('translatedType', y.translated_type, 'word', y.word, 'logo', y.logo) as type, i.severity, i.risk as "riskScore",
   e.intensity, json_build_object('id', v.id::text, 'name', v.name, 'vin', v.vin, 'isReported', not v.is_placeholder) as vehicle,
@@ -72,7 +75,7 @@ export const incidentColumns = sql`i.id, i.occurred_at as "occurredAt", e.time_z
     from incident_assignment s where s.client_id = ${thisClient} and s.incident_id = i.id) as assignment,
   ${isCoached(sql`i.id`)} as "coachingSent",
   (select w.withdrawn_at from dismissed_incident w where w.client_id = ${thisClient} and w.id = i.id) as "withdrawnAt",
-  ${ofThisClient(isCopyOf)} and not ${ofThisClient((client) => isWithdrawn(client, 'i.id'))} as "isCopy"`
+  ${isRepeated} as "isCopy"`
 
 /** Converts an event for lists, with its `own` pictures and clips. */
 export function toIncident(from: IncidentRow, own: MediaRow[], secrets: SecretBox, clientId: number): Incident {
