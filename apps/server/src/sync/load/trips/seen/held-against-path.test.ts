@@ -259,21 +259,23 @@ test('takes back the top speeds of a device whose speeds turn out to be wrong, a
 })
 
 test.each([
-  ['believes an odometer and speeds that agree with each other, and not with the places', 60, 60_000, 60_000],
-  ['believes places against the distance and speeds of a device that states no odometer', 60, null, 36_000],
-  ['believes places that agree with the odometer', 36, 36_000, 36_000],
-])('%s', async (_, km, odometerMeters, meters) => {
-  await rig.fleet.load('positions', way(0, 60, 0, { kmh: 60, kmPerMinute: 0.6 }))
+  ['believes an odometer and speeds that agree with each other, and not with the places', 0.6, 120, 120_000, 120_000],
+  ['believes places against an odometer and speeds that may be miles', 0.61, 120, 120_000, 73_200],
+  ['believes places against the distance and speeds of a device that states no odometer', 0.6, 120, null, 72_000],
+  ['believes places that agree with the odometer', 0.6, 72, 72_000, 72_000],
+])('%s', async (_, kmPerMinute, km, odometerMeters, meters) => {
+  const places = way(0, 120, 0, { kmh: 60, kmPerMinute })
+  await rig.fleet.load('positions', places)
   await rig.lookAtAll()
   expect(await rig.rows('select 1 from vehicle_mismatch where client_id = $1')).toHaveLength(1)
   const odometers = odometerMeters && {
     startOdometerMeters: 44_100_000,
     endOdometerMeters: 44_100_000 + odometerMeters,
   }
-  await rig.fleet.load('trips', [drove(60, km, { ...odometers })])
+  await rig.fleet.load('trips', [drove(120, km, { ...odometers })])
   expect(await stored()).toMatchObject({ meters: expect.closeTo(meters, -3) })
   // A later position makes it compare its trip again.
-  await rig.fleet.load('positions', [{ ...way(0, 60, 0, { kmh: 60, kmPerMinute: 0.6 })[30]!, at: at(30.4) }])
+  await rig.fleet.load('positions', [{ ...places[30]!, at: at(30.4) }])
   expect(await stored()).toMatchObject({ meters: expect.closeTo(meters, -3) })
 })
 

@@ -36,9 +36,12 @@ export const isByStatedSpeeds = (
   statedMeters <= meters * speedShare &&
   (received === null || Math.abs(meters - statedMeters) < Math.abs(meters - received))
 
+/** Odometers and speeds in kilometers that are read as miles are less than this many times a path, bends included (expert). */
+const mostUnitShare = 1.65
+
 /**
  * Returns true if the odometer of a trip, in meters, confirms the speeds that its device states although its path doesn't: two that agree
- * are right, and it is the places that are wrong, such as minutes that were read as decimals.
+ * are right, and it is the places that are wrong, such as minutes that were read as decimals, unless both may be in a wrong unit.
  */
 export function confirmsSpeeds(
   { startOdometerMeters: start, endOdometerMeters: end }: Pick<TripRecord, 'startOdometerMeters' | 'endOdometerMeters'>,
@@ -46,7 +49,7 @@ export function confirmsSpeeds(
 ): boolean {
   if (start == null || end == null) return false
   const meters = end - start
-  return isByStatedSpeeds(meters, { statedMeters }) && Math.abs(meters - statedMeters) < Math.abs(meters - path)
+  return isByStatedSpeeds(meters, { statedMeters }) && meters > path * mostUnitShare
 }
 
 /** A provider adds up the same positions as exactly. */
