@@ -103,7 +103,13 @@ async function visit(reads: Reads, lease?: Lease, { allDue = true } = {}) {
     signal: new AbortController().signal,
     historyFrom: new Date(Date.now() - 40 * 86_400_000),
   } as SyncContext
-  const connection = { provider: provider(reads), context, clientTimeZone: 'America/Chicago', name: 'Sync' }
+  const connection = {
+    provider: provider(reads),
+    context,
+    clientTimeZone: 'America/Chicago',
+    name: 'Sync',
+    accountId: 'sync',
+  }
   return syncConnection({ pool, lease: lease ?? (await claim()), connection, context: fleet.context })
 }
 

@@ -49,8 +49,8 @@ export async function changeConnection(
   })
   await write({ db, caller }, recorded, async (transaction, { queries }) => {
     const next = await healthAfterChange(queries, row, opened, change)
-    if (opened) await refuseFormer(queries, row, opened)
     const leavesDuplicated = row.healthStatus === duplicated && next?.health === validated
+    if (opened || leavesDuplicated) await refuseFormer(queries, row, opened)
     if (next?.health === duplicated && row.healthStatus === failed) throw conflict(next.reason ?? '')
     const policy = await changePolicy(queries, db.clientId, caller, id, change)
     const columns = {

@@ -1,3 +1,4 @@
+import { type ConnectionHealth, connectionHealth } from '@milepost/domain/codes'
 import { conflict } from '../../../app-error.ts'
 import type { Queries } from '../../../db/scope/queries.ts'
 import { storedDays } from '../../../sync/handover/stored-days.ts'
@@ -30,18 +31,21 @@ export async function formerConnection(
 }
 
 /**
- * Throws `conflict` if a connection that never opened its account now opens one whose deleted connection can return: its
- * reviews and losses come back only with that connection.
+ * Throws `conflict` if a connection that never read its account, because it didn't open it or is Duplicated, would now read one whose
+ * deleted connection can return: its reviews and losses come back only with that connection.
  */
 export async function refuseFormer(
   queries: Queries,
-  { clientId, providerId, accountId }: { clientId: number; providerId: number; accountId: string | null },
-  opened: { accountId: string },
+  { clientId, providerId, accountId, healthStatus }: Unread,
+  opened: { accountId: string } | null,
 ): Promise<void> {
-  if (accountId !== null) return
-  const former = await formerConnection(queries, clientId, { providerId, accountId: opened.accountId })
+  if (accountId !== null && healthStatus !== connectionHealth.code.duplicated) return
+  const account = opened?.accountId ?? accountId
+  const former = account === null ? null : await formerConnection(queries, clientId, { providerId, accountId: account })
   if (former) throw conflict(formerReason(former))
 }
+
+type Unread = { clientId: number; providerId: number; accountId: string | null; healthStatus: ConnectionHealth }
 
 /** Returns why a connection of an account isn't read while a deleted one of it can return. */
 export const formerReason = ({ name }: FormerConnection): string =>

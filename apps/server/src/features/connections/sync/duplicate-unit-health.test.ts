@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
 import { connectionHealth } from '@milepost/domain/codes'
 import { Geocoder } from '@milepost/geo/geocoder'
@@ -187,6 +188,8 @@ const vans = {
   serverUrl: 'https://gps.example',
 }
 
+const newClient = async () => server.token(await server.client(`Newcomer ${randomUUID()}`), ['operator'])
+
 const whileAway = async <T>(work: () => Promise<T>): Promise<T> => {
   const { config } = server.services
   config.providerUrl = 'http://127.0.0.1:9'
@@ -214,7 +217,7 @@ describe('an account added while its provider doesn’t answer', () => {
   }
 
   test('is read once it answers, and its account is known', async () => {
-    const newcomer = await server.token(await server.client('Newcomer'), ['operator'])
+    const newcomer = await newClient()
     const id = await whileAway(() => add(newcomer))
     await sync()
     expect(await state(id)).toEqual({ health: validated, reads: true })
@@ -246,6 +249,23 @@ describe('an account added while its provider doesn’t answer', () => {
     })
     await ask(server.app, connectionEndpoints.remove, { params: { id } }, operator)
     expect(await add(operator)).toBe(first)
+  })
+})
+
+describe('a duplicate of an account whose connection is deleted', () => {
+  test.each([
+    ['the same credentials', { credentials: vans.credentials }],
+    ['another DOT number', { dotNumber: '7654321' }],
+  ])('isn’t read in its place after a change to %s', async (_, body) => {
+    const client = await newClient()
+    const add = async () => (await ask(server.app, connectionEndpoints.create, { body: vans }, client)).id
+    const first = await add()
+    const id = await add()
+    expect(await state(id)).toEqual({ health: duplicated, reads: false })
+    await ask(server.app, connectionEndpoints.remove, { params: { id: first } }, client)
+    const changed = await send(server.app, connectionEndpoints.change, { params: { id }, body }, client)
+    expect(changed).toMatchObject({ status: 409, body: { detail: expect.stringContaining('was connected as Vans') } })
+    expect(await state(id)).toEqual({ health: duplicated, reads: false })
   })
 })
 
