@@ -114,3 +114,10 @@ async function markDays(
     ],
   )
 }
+
+/** Trips of a provider end earlier than their drive by less: in ms, or meters (expert). */
+const leastRestMs = 240_000
+const leastRestMeters = 1_500
+
+/** Returns true if what a vehicle drove after its provider's trip becomes a trip of its own. */
+export const isOwnRest = (ms: number, meters: number): boolean => ms >= leastRestMs && meters >= leastRestMeters

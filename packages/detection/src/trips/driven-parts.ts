@@ -37,9 +37,9 @@ const leastTopKmh = 30
 export const slowestUnseenMps = 2.8
 /** So many positions, besides silences, show that a device reports often. */
 export const leastSteps = 3
-/** Without positions, a trip this long and this slow (8 km/h) can't have been driven throughout. */
+/** Without positions, a trip this long and this slow, in m/s (8 km/h), can't have been driven throughout. */
 const longMs = 7_200_000
-const slowestTripMps = 2.2
+export const slowestTripMps = 2.2
 /** Within this time everybody rests, so a whole trip this long and slower than `slowestDrivingMps` contains a night or a shift. */
 const enduranceMs = 43_200_000
 

@@ -6,6 +6,7 @@ import {
   hasReadTrips,
   isGoneDrive,
   isOneDrive,
+  isOwnRest,
   reportedAfterHours,
   wanderE6,
 } from '../../sync/days-without-trips.ts'
@@ -97,9 +98,6 @@ export async function drivesWithoutTrips(
 }
 
 const reportedAfterMs = reportedAfterHours * 3_600_000
-/** Trips of a provider end earlier than their drive by less: in ms, or meters (expert). */
-const leastRestMs = 240_000
-const leastRestMeters = 1_500
 /** Drivers rest within this time: longer driving is that of a receiver that never rests (expert). */
 const longestRestMs = 4 * 3_600_000
 
@@ -116,7 +114,7 @@ function restsOf({ points }: SeenDrive, trips: Row['trips']): SeenDrive[] {
 
 function isRest(points: SeenDrive['points']): boolean {
   const [first, last] = [points[0], points.at(-1)]
-  if (!first || !last || last.atMs - first.atMs < leastRestMs || last.atMs - first.atMs > longestRestMs) return false
+  if (!first || !last || last.atMs - first.atMs > longestRestMs) return false
   const meters = points.reduce((sum, to, index) => sum + (index ? metersBetween(points[index - 1]!, to) : 0), 0)
-  return meters >= leastRestMeters
+  return isOwnRest(last.atMs - first.atMs, meters)
 }

@@ -5,6 +5,8 @@
  * `none`: they show that nothing was driven. It is stored to be compared again, and neither listed nor counted.
  * `sparse`: it is derived from positions that are too far apart to measure its distance.
  * `ignition`: its ignition was off all along; positions of other days decide whether its device knows that (migration 94 has an index of these).
+ * `ends`: its distance is that of positions because its provider's leaves out the way from where it was parked before, or to where it was after.
+ * `before`: it begins as its vehicle drives, and no positions before it are known yet.
  */
 export const byPositions = {
   time: 1,
@@ -16,6 +18,8 @@ export const byPositions = {
   none: 64,
   sparse: 128,
   ignition: 256,
+  ends: 512,
+  before: 1024,
 } as const
 
 /** SQL that is true of a trip `t` unless its positions show that nothing was driven. */

@@ -39,6 +39,7 @@ const row = (change: Partial<BoundsRow> = {}): BoundsRow => ({
   lastAt: minute(60).toISOString(),
   lastLat: 40_800_000,
   lastLon: e6(60),
+  firstKmh: 0,
   lastKmh: 0,
   before: null,
   after: null,

@@ -14,6 +14,7 @@ import type { Despiked } from '@milepost/detection/trips/spikes'
 import { staysInYard } from '@milepost/detection/trips/undriven/stays-in-yard'
 import type { Coordinate } from '@milepost/providers/kit/record'
 import { type LatestPoint, metersOf, pointOfPlace } from '../latest-point.ts'
+import { noWays, type WaysBeside } from './beside/ways-beside.ts'
 import type { Closer } from './frozen/ignition-of.ts'
 import type { SeenPosition, TripSpan } from './positions-of-trips.ts'
 
@@ -87,6 +88,13 @@ export type PathBounds = {
   despiked: Despiked<SeenPosition> | null
   /** The highest speed that it or its positions state, in km/h; null if none is stated. */
   topKmh: number | null
+  /** Stated at its first and last position, in km/h. */
+  firstKmh: number | null
+  lastKmh: number | null
+  /** How far apart its positions are, in meters; 0 if there are too few to know. */
+  stepMeters: number
+  /** Where its vehicle was parked before and after it, if that isn't where its positions begin and end. */
+  beside: WaysBeside
 }
 
 /** Bends, and odometers that are off, make a road longer than straight lines between close positions: by this much at most. */
@@ -153,7 +161,8 @@ export type BoundsRow = Pick<
   lastAt: string
   lastLat: number
   lastLon: number
-  /** Stated at its last position, in km/h. */
+  /** Stated at its first and last position, in km/h. */
+  firstKmh: number | null
   lastKmh: number | null
 }
 
@@ -254,6 +263,10 @@ export function describePath(
     after: row.after,
     despiked,
     topKmh,
+    firstKmh: row.firstKmh,
+    lastKmh: row.lastKmh,
+    stepMeters: isSeen ? path / row.steps : 0,
+    beside: noWays,
   }
 }
 

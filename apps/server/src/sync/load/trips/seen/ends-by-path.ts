@@ -2,6 +2,7 @@ import { distance, quantityText } from '@milepost/domain/quantity'
 import type { TripRecord } from '@milepost/providers/kit/record'
 import { droppedValue, type Rejection } from '../../rejection.ts'
 import { isReachable, type LatestPoint, metersOf, pointOfPlace } from '../latest-point.ts'
+import { isNear } from './beside/ways-beside.ts'
 import type { PathBounds } from './describe-path.ts'
 
 type Ends = Pick<TripRecord, 'start' | 'end'>
@@ -11,7 +12,7 @@ const closeMs = 120_000
 
 /**
  * Compares the ends of a trip with the first and last of its positions. One that the vehicle can't have reached is
- * replaced by that position, and listed; one that is missing is filled in. Positions that jump decide nothing, and neither do those of
+ * replaced by that position, and listed, unless it is where the vehicle was parked; one that is missing is filled in. Positions that jump decide nothing, and neither do those of
  * a receiver that froze, or of two devices.
  */
 export function endsByPath(
@@ -21,13 +22,13 @@ export function endsByPath(
   const ends: Ends = { start: record.start, end: record.end }
   const contradicted: Rejection[] = []
   if (!bounds || bounds.hasJump || bounds.isFrozen || bounds.isOfTwo) return { ends, contradicted }
-  const { first, last } = bounds
-  for (const [name, at, seen] of [
-    ['start', record.startedAt, first],
-    ['end', record.endedAt, last],
+  const { first, last, beside } = bounds
+  for (const [name, at, seen, way] of [
+    ['start', record.startedAt, first, beside.before],
+    ['end', record.endedAt, last, beside.after],
   ] as const) {
     const place = ends[name]
-    if (!at) continue
+    if (!at || (place && way && isNear(place, way.place))) continue
     if (place ? canBe(pointOfPlace(at, place), seen) : Math.abs(seen.at.getTime() - at.getTime()) > closeMs) continue
     if (place) {
       const meters = quantityText(distance(metersOf(pointOfPlace(at, place), seen), 'imperial'))

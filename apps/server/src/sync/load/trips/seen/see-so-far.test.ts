@@ -52,6 +52,7 @@ function soFar(minutes: number, km: number, isFresh = true) {
       lastAt: until.toISOString(),
       lastLat: e6(40.8),
       lastLon: e6(east(minutes).longitude),
+      firstKmh: 60,
       lastKmh: 60,
       before: null,
       after: null,

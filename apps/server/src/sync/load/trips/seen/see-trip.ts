@@ -6,10 +6,12 @@ import { pathMeters } from '@milepost/detection/trips/path-meters'
 import { droppedValue } from '../../rejection.ts'
 import type { ClassifiedTrip } from '../classify-trips.ts'
 import { longestTripMs, movingKmh } from '../contradictions.ts'
+import { leftOut, noWays, sumOfWays } from './beside/ways-beside.ts'
 import { byPositions } from './by-positions.ts'
 import type { PathBounds } from './describe-path.ts'
 import { type Evidence, isOfParked, mayBeTooFar, unbelievedDistance } from './distances/unbelieved-distance.ts'
 import {
+  asGoodShare,
   countsGrid,
   frozenPath,
   isCarried,
@@ -57,11 +59,13 @@ export function openFacts(
   const time =
     (isSlow || bounds?.isQuiet ? byPositions.time : 0) |
     (bounds?.isOpenEnded ? byPositions.after : 0) |
+    (bounds?.beside.isOpen ? byPositions.before : 0) |
     (bounds?.mayBeOff ? byPositions.ignition : 0)
   if (distanceMeters === null || isDoubted || hasGuesses || bounds?.isUnmoved || mayJump(record, bounds))
     return time | byPositions.distance
   if (bounds && reasonNotDriven(bounds)) return time | byPositions.distance
   if (bounds && isCarried(distanceMeters, bounds)) return time | byPositions.distance
+  if (bounds && lostMeters(record, distanceMeters, bounds) > 0) return time | byPositions.distance
   if (bounds?.isCovered) return time | (isContradicted(distanceMeters, bounds) ? byPositions.distance : 0)
   return time | (hasPositions ? byPositions.path : 0)
 }
@@ -76,8 +80,14 @@ const isContradicted = (meters: number, bounds: PathBounds): boolean =>
     ? isFarther(meters, bounds)
     : isNoRoad(meters, bounds) || mayMissBends(meters, bounds) || countsGrid(meters, bounds)
 
+/** Returns how much of the way a distance leaves out, both in meters; 0 if that is a small part. */
+function lostMeters(record: EndedTrip, stated: number, { beside, first, last }: PathBounds): number {
+  const { meters } = sumOfWays(leftOut(record, beside, { fromMs: first.at.getTime(), untilMs: last.at.getTime() }))
+  return meters > stated * (asGoodShare - 1) ? meters : 0
+}
+
 /** Returns what its positions show of a trip, which decide its time, or its distance if they include its `path`. */
-export function seeTrip(record: EndedTrip, found: Found): Seen & Partial<Measured> {
+export function seeTrip(record: EndedTrip, found: Found): Seen & Partial<Measured & Pick<EndedTrip, 'start' | 'end'>> {
   const { bits, bounds, samples, path } = found
   const { distanceMeters: stated, maxSpeedKmh } = record
   const isJump = path && mayJump(record, bounds)
@@ -90,20 +100,29 @@ export function seeTrip(record: EndedTrip, found: Found): Seen & Partial<Measure
   const parts = drivenPartsOf(record, isFar ? null : stated, bounds, samples)
   const known = parts === 'unknown' ? null : parts
   const road = path ? roadOf(record, known, path, bounds) : null
-  const reason = stated === null ? null : unbelievedDistance({ ...found, stated, road })
+  const lost = stated !== null && bounds ? lostMeters(record, stated, bounds) : 0
+  const reason = stated === null ? null : unbelievedDistance({ ...found, stated, road, lost })
   const isOdd = reason !== null
   const isParked = isOdd && isOfParked(road)
   // A receiver that froze shows one place all the way.
   const isPinned = stated === null && isOfParked(road) && (maxSpeedKmh ?? 0) >= movingKmh
   const isMeasured = isOdd || (road !== null && stated === null)
+  const { before, after } = bounds?.beside ?? noWays
+  const beside = isMeasured && road !== null ? sumOfWays([before, after]) : sumOfWays([])
   return {
     drivenParts: known,
-    drivingSeconds: parts === 'unknown' ? null : known ? lengthOf(known) : secondsOf(record),
+    drivingSeconds: parts === 'unknown' ? null : known ? lengthOf(known) : secondsOf(record) + beside.seconds,
     // A jump may be one that isn't over.
     byPositions:
-      ((stated === null || isOdd) && !isParked ? bits : bits & ~byPositions.distance) | (isJump ? byPositions.path : 0),
+      ((stated === null || isOdd) && !isParked ? bits : bits & ~byPositions.distance) |
+      (isJump ? byPositions.path : 0) |
+      (isOdd && lost > 0 ? byPositions.ends : 0),
     contradicted: isOdd ? [droppedValue(record, 'distance', reason)] : [],
-    ...(isMeasured && { distanceMeters: road, distanceSource: road === null ? null : 'gps' }),
+    ...(isMeasured && {
+      distanceMeters: road === null ? null : Math.round(road + beside.meters),
+      distanceSource: road === null ? null : 'gps',
+    }),
+    ...(isOdd && lost > 0 && { ...(before && { start: before.place }), ...(after && { end: after.place }) }),
     // The times of trips and positions may be off, by an hour in summer.
     ...((isParked || isPinned) && { ...unmeasured, drivenParts: null, drivingSeconds: null }),
   }

@@ -100,7 +100,8 @@ async function seeStored(
   const result = await seeTrips(client, context, trips, false)
   const { seen } = result
   seen.forEach((trip, index) => {
-    trip.byPositions |= stored[index]!.byPositions & byPositions.end
+    const { byPositions: before } = stored[index]!
+    trip.byPositions |= before & (byPositions.end | (trip.byPositions & byPositions.distance ? byPositions.ends : 0))
   })
   await markPositions(client, context, [...(await markSpikes(client, context, result.spikes)), ...result.cuts])
   await storeRejected(
@@ -263,7 +264,8 @@ async function tripsInQuestion(client: ClientBase, clientId: number, rows: reado
     text: `select ${storedColumns}
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[]) as s(vehicle_id, began_at, from_at, until_at)
         join trip t on t.client_id = $1 and t.vehicle_id = s.vehicle_id and t.by_positions > 0 and not ${isOwnTrip}
-          and t.started_at between s.began_at and s.until_at
+          and t.started_at between s.began_at and s.until_at + interval '${besideMs} ms'
+          and (t.started_at <= s.until_at or t.by_positions & ${byPositions.before} > 0)
           and case when t.ended_at is null then t.by_positions & ${byPositions.distance} = 0
             else t.ended_at >= s.from_at or t.by_positions & ${byPositions.after} > 0 and t.ended_at >= s.from_at - interval '${besideMs} ms' end
           and t.started_at between $6 and $7
@@ -280,7 +282,12 @@ async function tripsInQuestion(client: ClientBase, clientId: number, rows: reado
       spans.map(({ from }) => new Date(from.getTime() - longestTripMs - besideMs)),
       spans.map(({ from }) => from),
       spans.map(({ until }) => until),
-      ...wholeSpan(spans.map((span) => ({ ...span, from: new Date(span.from.getTime() - longestTripMs - besideMs) }))),
+      ...wholeSpan(
+        spans.map(({ from, until }) => ({
+          from: new Date(from.getTime() - longestTripMs - besideMs),
+          until: new Date(until.getTime() + besideMs),
+        })),
+      ),
       knowing.map(([vehicleId]) => vehicleId),
       knowing.map(([, at]) => at),
       ...(knowing.length ? wholeSpan(knowing.map(([, at]) => aroundOf(at))) : [null, null]),

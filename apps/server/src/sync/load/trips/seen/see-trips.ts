@@ -8,6 +8,7 @@ import type { ClassifiedTrip } from '../classify-trips.ts'
 import { longestTripMs } from '../contradictions.ts'
 import { guessedTrips } from '../held/guessed-trips.ts'
 import { isEstimate, slowTopOf, statedMetersOf } from '../stated-values.ts'
+import { withWaysBeside } from './beside/with-ways-beside.ts'
 import { byPositions } from './by-positions.ts'
 import type { PathBounds } from './describe-path.ts'
 import { isOfRatio } from './distances/distance-unit.ts'
@@ -74,7 +75,8 @@ export async function seeTrips(
   const hasPositions = Boolean(providerById(providerId)?.streams.positions)
   const known = trips.filter(({ record }) => isOpen(record, now))
   const span = (trip: TripOfVehicle) => spanOf(trip, now)
-  const bounds = await pathBounds(client, clientId, known.map(span))
+  const spans = known.map(span)
+  const bounds = await withWaysBeside(client, clientId, spans, await pathBounds(client, clientId, spans))
   const doubts = await openDoubts(client, clientId, [...new Set(trips.map(({ vehicleId }) => vehicleId))])
   // Wrong speeds say nothing about a distance.
   const withTrueSpeeds = ({ record, vehicleId }: TripOfVehicle, own: PathBounds) =>

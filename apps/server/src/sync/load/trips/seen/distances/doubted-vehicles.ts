@@ -89,7 +89,7 @@ async function measuredBefore(client: ClientBase, clientId: number, vehicleIds: 
   const { rows } = await client.query<{ id: string }>({
     name: 'measured-before',
     text: `select u.id from unnest($2::bigint[]) u (id) cross join lateral (
-        select count(*) filter (where by_positions & ${byPositions.distance} > 0) as measured from (
+        select count(*) filter (where by_positions & ${byPositions.distance | byPositions.ends} = ${byPositions.distance}) as measured from (
           select by_positions from trip where client_id = $1 and vehicle_id = u.id and ended_at is not null
           order by started_at desc limit ${leastTrips}) last) l
       where l.measured = ${leastTrips}`,

@@ -44,7 +44,7 @@ export async function healDistances(
   await client.query({
     name: 'heal-distances',
     text: `update vehicle_mismatch x set healed_at = now() where x.client_id = $1 and x.vehicle_id = any($2::bigint[]) and x.type = ${mismatchType.code.distance} and x.healed_at is null
-      and ${leastTrips} = (select count(*) filter (where by_positions & ${byPositions.distance} = 0 and distance_meters is not null) from (
+      and ${leastTrips} = (select count(*) filter (where by_positions & ${byPositions.distance | byPositions.ends} <> ${byPositions.distance} and distance_meters is not null) from (
         select by_positions, distance_meters from trip where client_id = $1 and vehicle_id = x.vehicle_id and ended_at is not null
         order by started_at desc limit ${leastTrips}) last)`,
     values: [clientId, binaryArray('bigint', vehicleIds)],

@@ -23,6 +23,8 @@ export type Evidence = {
   hasDrift: boolean
   /** It may contain places that its device didn't measure. */
   hasGuesses: boolean
+  /** How far its vehicle was from where it was parked before and after its positions, in meters, if the distance leaves that out. */
+  lost: number
 }
 
 /** Positions of a parked vehicle wander this far, in meters (expert). */
@@ -46,7 +48,10 @@ function missesBends({ stated, road, bounds }: Evidence): boolean {
   return road !== null && bounds !== undefined && mayMissBends(stated, bounds) && road > stated * asGoodShare
 }
 
-type Finding = { isTrue: (evidence: Evidence) => boolean; reason: (stated: number, road: number | null) => string }
+type Finding = {
+  isTrue: (evidence: Evidence) => boolean
+  reason: (stated: number, road: number | null, lost: number) => string
+}
 
 /** What shows that a distance isn't true, the most specific first, and why, as an admin reads it. */
 const findings: readonly Finding[] = [
@@ -78,6 +83,12 @@ const findings: readonly Finding[] = [
       `Its distance, ${miles(stated)}, counts places that its device didn’t measure: by the others, its road is ${miles(road!)}`,
   },
   {
+    isTrue: ({ stated, road, isDoubted, lost }) =>
+      !isDoubted && lost > 0 && road !== null && road + lost > stated * asGoodShare,
+    reason: (stated, road, lost) =>
+      `Its distance, ${miles(stated)}, leaves out the way from where its vehicle was parked before, or to where it was after: with it, its road is ${miles(road! + lost)}`,
+  },
+  {
     isTrue: (evidence) =>
       evidence.isDoubted ||
       (evidence.hasDrift && evidence.road !== null) ||
@@ -89,15 +100,15 @@ const findings: readonly Finding[] = [
 
 /** Returns why a stated distance isn't believed, as an admin reads it; null if it is. */
 export const unbelievedDistance = (evidence: Evidence): string | null =>
-  findings.find(({ isTrue }) => isTrue(evidence))?.reason(evidence.stated, evidence.road) ?? null
+  findings.find(({ isTrue }) => isTrue(evidence))?.reason(evidence.stated, evidence.road, evidence.lost) ?? null
 
 /** Returns true if a distance may be too long for the positions of its trip: then it doesn't show when that was driven. */
-export const mayBeTooFar = (evidence: Omit<Evidence, 'road'>): boolean =>
+export const mayBeTooFar = (evidence: Omit<Evidence, 'road' | 'lost'>): boolean =>
   evidence.isDoubted || hasCarried(evidence) || isFartherThan(evidence)
 
-const hasCarried = ({ stated, bounds }: Omit<Evidence, 'road'>): boolean =>
+const hasCarried = ({ stated, bounds }: Pick<Evidence, 'stated' | 'bounds'>): boolean =>
   bounds !== undefined && isCarried(stated, bounds)
-const isFartherThan = ({ stated, bounds }: Omit<Evidence, 'road'>): boolean =>
+const isFartherThan = ({ stated, bounds }: Pick<Evidence, 'stated' | 'bounds'>): boolean =>
   bounds !== undefined && isFarther(stated, bounds)
 
 const miles = (meters: number) => quantityText(distance(meters, 'imperial'))

@@ -72,6 +72,7 @@ export function rowOfPath(
     lastAt: new Date(last.atMs).toISOString(),
     lastLat: degreesE6(last.latitude),
     lastLon: degreesE6(last.longitude),
+    firstKmh: first.speedKmh,
     lastKmh: last.speedKmh,
   }
 }
