@@ -15,9 +15,11 @@ const leastKmh = 40
 /** A road is this much longer than a straight line at most; otherwise the vehicle was slower in between. */
 const mostBendShare = 1.25
 /** Bends that stated speeds show must add so much to the lines of a way, and so many standard errors: a few speeds say little, as between lights. */
-export const bendsShare = 1.1
+export const bendsShare = 1.06
 const leastErrors = 2
 const leastTurnKmh = 10
+/** Between points that are closer, in seconds, a straight line cuts a few percent of the bends of a road in town. */
+export const leastTurnSeconds = 20
 /** Between positions a minute apart, some seconds less included, a road may bend, unless it is as long as the straight line. */
 const sparseSeconds = 50
 const straightShare = 0.05
@@ -26,17 +28,20 @@ const mostUnseenShare = 0.2
 
 /**
  * Returns how far a vehicle drove along points in order, in meters: the length of their path, and of the bends between those that
- * are far apart, if it states a steady speed there, or speeds that say clearly more where its road turns.
+ * are far apart, if it states a steady speed where its road turns, or speeds that say clearly more where its road turns.
  */
 export function roadMeters(points: readonly CleanPoint[]): number {
-  const steady = points.reduce((sum, to, index) => sum + bendMeters(points[index - 1], to), 0)
+  const steady = points.reduce(
+    (sum, to, index) => (index && !goesStraight(points, index) ? sum + bendMeters(points[index - 1]!, to) : sum),
+    0,
+  )
   const bends = Math.max(steady, turnMeters(points))
   const meters = lengthOf(smoothPath(points))
   return bends > 0 && !isWrongUnit(speedRatio(points)) ? meters + bends : meters
 }
 
-function bendMeters(from: CleanPoint | undefined, to: CleanPoint): number {
-  if (!from || from.speedKmh === null || to.speedKmh === null || to.follows === 'break') return 0
+function bendMeters(from: CleanPoint, to: CleanPoint): number {
+  if (from.speedKmh === null || to.speedKmh === null || to.follows === 'break') return 0
   const seconds = (to.atMs - from.atMs) / 1000
   const kmh = (from.speedKmh + to.speedKmh) / 2
   if (seconds <= closeSeconds || kmh < leastKmh || Math.abs(from.speedKmh - to.speedKmh) > steadyShare * kmh) return 0
@@ -58,7 +63,7 @@ function turnMeters(points: readonly CleanPoint[]): number {
     const line = metersBetween(from, to)
     all += line
     const seconds = (to.atMs - from.atMs) / 1000
-    if (from.speedKmh === null || to.speedKmh === null || seconds <= closeSeconds || seconds > longestSeconds) return
+    if (from.speedKmh === null || to.speedKmh === null || seconds < leastTurnSeconds || seconds > longestSeconds) return
     const stated = ((from.speedKmh + to.speedKmh) / 2 / kmhPerMeterPerSecond) * seconds
     // Receivers at rest state some speed, too.
     const isSlow = Math.max(from.speedKmh, to.speedKmh) < leastTurnKmh

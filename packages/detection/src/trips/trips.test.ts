@@ -127,7 +127,8 @@ test('returns separate trips, in order, within the trace', () => {
 
 test.each<[string, Parameters<typeof trueDrive>[0], boolean, boolean]>([
   ['a straight road, each minute', { everySeconds: 60 }, true, false],
-  ['a winding road, each 30 s', { everySeconds: 30, bends: 1.2 }, true, false],
+  ['a winding road, each 10 s', { everySeconds: 10, bends: 1.2 }, true, false],
+  ['a winding road, each 30 s', { everySeconds: 30, bends: 1.2 }, true, true],
   ['a winding road, each minute', { everySeconds: 60, bends: 1.2 }, true, true],
   ['a winding road, each two minutes', { everySeconds: 120, km: 60, bends: 0.9 }, true, true],
   ['a straight road, each minute without speeds', { everySeconds: 60 }, false, true],

@@ -12,6 +12,7 @@ const row = (change: Partial<BoundsRow> = {}): BoundsRow => ({
   index: 0,
   path: 60_000,
   sparse: 60_000,
+  turning: 60_000,
   silent: 0,
   longest: 60,
   quiet: 0,

@@ -110,7 +110,7 @@ const jumpShare = 0.05
 /** A road between few sparse positions hardly makes a way longer. */
 const sparseShare = 0.1
 /** Bends are missing where most of a way is seen so; elsewhere its receiver may wander at rest. */
-const mostSparseShare = 0.5
+const leastTurnShare = 0.5
 
 /** What one statement finds of the positions of a trip (`path-bounds.ts`): meters, seconds, and numbers of steps. */
 export type BoundsRow = Pick<
@@ -119,6 +119,8 @@ export type BoundsRow = Pick<
 > & {
   index: number
   sparse: number
+  /** Of steps so far apart that its road may turn unseen, unless they are silent for longer. */
+  turning: number
   silent: number
   longest: number
   quiet: number
@@ -226,7 +228,7 @@ export function describePath(
     ),
     received: row.received ?? null,
     statedMeters: row.statedMeters,
-    mayTurn: isCovered && !hasJump && sparse > path * mostSparseShare && row.statedMeters >= path * bendsShare,
+    mayTurn: isCovered && !hasJump && row.turning > path * leastTurnShare && row.statedMeters >= path * bendsShare,
     isCovered,
     isDense: isCovered && !hasJump && longest <= sparseSeconds,
     isQuiet: Boolean(isOff) || flown > 0 || (isSeen && (row.quiet > 0 || quietEnds.length > 0)),

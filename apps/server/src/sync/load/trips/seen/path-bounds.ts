@@ -13,6 +13,7 @@ import {
 import { leastRestMs, slowestDrivingMps } from '@milepost/detection/trips/driven-parts'
 import { stillKmh } from '@milepost/detection/trips/is-still'
 import { withMeasuredSpeeds } from '@milepost/detection/trips/outliers'
+import { leastTurnSeconds } from '@milepost/detection/trips/road-meters'
 import { type Despiked, withoutSpikes } from '@milepost/detection/trips/spikes'
 import { statedSeconds, steadyMeters } from '@milepost/detection/trips/steps-aside'
 import { flownMeters } from '@milepost/detection/trips/undriven/flights'
@@ -96,7 +97,7 @@ export async function pathBounds(
   // Without `offset 0` each sum would calculate the meters of each step again, and decimals are slower than floats.
   const { rows } = await client.query<BoundsRow>({
     name: 'path-bounds',
-    text: `select (s.n - 1)::int as index, p.path, p.sparse, p.silent, p.longest, p.quiet, p.quiet_meters as "quietMeters", p.quiet_seconds as "quietSeconds", p.long_steps as "longSteps", p.fastest, p.fastest_pair as "fastestPair", p.stated_meters as "statedMeters", p.off_seconds as "offSeconds", p.rest_seconds as "restSeconds", p.swaps as "hasSwaps",
+    text: `select (s.n - 1)::int as index, p.path, p.sparse, p.turning, p.silent, p.longest, p.quiet, p.quiet_meters as "quietMeters", p.quiet_seconds as "quietSeconds", p.long_steps as "longSteps", p.fastest, p.fastest_pair as "fastestPair", p.stated_meters as "statedMeters", p.off_seconds as "offSeconds", p.rest_seconds as "restSeconds", p.swaps as "hasSwaps",
         p.steps, p.grid as "isOnGrid", p.jumps as "hasJump", p.sudden as "isSudden", p.faster as "isFaster", p.faster_seconds as "fasterSeconds", p.supporting, p.still as "isStill", p.spread, p.jumped,
         p.first as "firstAt", p.first_lat as "firstLat", p.first_lon as "firstLon", p.last as "lastAt", p.last_lat as "lastLat", p.last_lon as "lastLon", p.first_kmh as "firstKmh", p.last_kmh as "lastKmh",
         ${nextTo('p.first - s.from_at', `< s.from_at and n.at >= s.from_at - ${beside}`, 'desc')} as before,
@@ -123,6 +124,7 @@ export async function pathBounds(
             (count(*) filter (where s.top is not null and ${isSupporting}))::int as supporting,
             coalesce(0.111195::float8 * greatest(max(latitude_e6) ${isHere} - min(latitude_e6) ${isHere}, (max(longitude_e6) ${isHere} - min(longitude_e6) ${isHere}) * cos(max(latitude_e6) / 57295779.5::float8)), 0) as spread,
             coalesce(sum(meters) filter (where seconds > ${closeSeconds}), 0) as sparse,
+            coalesce(sum(meters) filter (where seconds between ${leastTurnSeconds} and ${sparseSeconds}), 0) as turning,
             coalesce(sum(seconds) filter (where seconds > ${sparseSeconds}), 0) as silent
           from (
             select at, latitude_e6, longitude_e6, speed_kmh, kmh_before, flags, seconds, is_last, 0.111195::float8 * sqrt(north * north + east * east) as meters from (

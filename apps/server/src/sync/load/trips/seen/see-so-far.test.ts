@@ -25,6 +25,7 @@ function soFar(minutes: number, km: number, isFresh = true) {
       index: 0,
       path: minutes * 1000,
       sparse: minutes * 1000,
+      turning: minutes * 1000,
       silent: 0,
       longest: 60,
       quiet: 0,

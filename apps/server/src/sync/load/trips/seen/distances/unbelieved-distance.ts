@@ -35,7 +35,7 @@ export const isOfParked = (road: number | null): boolean => road !== null && roa
 const isAbove = ({ stated, road }: Evidence): boolean => road !== null && stated > road
 
 const isCarriedFar = (evidence: Evidence): boolean =>
-  hasCarried(evidence) && (evidence.road === null || isAbove(evidence))
+  hasCarried(evidence) && (evidence.road === null || evidence.stated > evidence.road * asGoodShare)
 const isTooFar = (evidence: Evidence): boolean => isFartherThan(evidence) && isAbove(evidence)
 
 function isTooShort({ stated, road, bounds }: Evidence): boolean {

@@ -7,6 +7,7 @@ import {
   sparseSeconds,
 } from '@milepost/detection/motion/supported-speed'
 import { leastRestMs, slowestDrivingMps } from '@milepost/detection/trips/driven-parts'
+import { leastTurnSeconds } from '@milepost/detection/trips/road-meters'
 import type { Despiked } from '@milepost/detection/trips/spikes'
 import { distanceMeters } from '@milepost/geo/distance'
 import { degreesE6 } from '../../latest-point.ts'
@@ -41,6 +42,10 @@ export function rowOfPath(
       kmhPerMeterPerSecond,
     sparse: sumOf(
       steps.filter(({ seconds }) => seconds > closeSeconds),
+      'meters',
+    ),
+    turning: sumOf(
+      steps.filter(({ seconds }) => seconds >= leastTurnSeconds && seconds <= sparseSeconds),
       'meters',
     ),
     silent: sumOf(

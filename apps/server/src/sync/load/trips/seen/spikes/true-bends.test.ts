@@ -144,6 +144,8 @@ test.each<[string, Road, number]>([
   ['hairpins', { heading: legs(420, Math.PI * 0.97), kmh: 44, everySeconds: 60 }, 0.5],
   ['city blocks', { heading: blocks, kmh: 44, everySeconds: 60 }, 0.9],
   ['slow city blocks', { heading: blocks, kmh: 34, everySeconds: 45 }, 0.9],
+  ['city blocks that are seen each 30 s', { heading: blocks, kmh: 44, everySeconds: 30 }, 0.95],
+  ['the rows of a field', { heading: legs(420, Math.PI * 0.97), kmh: 12, everySeconds: 30 }, 0.95],
 ])(
   'estimates a distance by stated speeds if that of its provider is of straight lines over %s',
   async (_, road, most) => {
@@ -163,6 +165,11 @@ test.each<[string, Road]>([
     'a street whose speeds are stated 8 % too high',
     { heading: straight, kmh: 50, everySeconds: 60, statedShare: 1.08 },
   ],
+  [
+    'a street whose speeds are stated 8 % too high, each 30 s',
+    { heading: straight, kmh: 50, everySeconds: 30, statedShare: 1.08 },
+  ],
+  ['a street with lights, each 30 s', { heading: straight, kmh: 46, everySeconds: 30, waits: true }],
   ['a jam', { heading: straight, kmh: 14, everySeconds: 60, waits: true }],
   ['city blocks that are seen each 10 s', { heading: blocks, kmh: 44, everySeconds: 10 }],
 ])('leaves a distance of straight lines as it is on %s', async (_, road) => {
