@@ -30,7 +30,8 @@ import { type PositionRow, positionFlag, positionTable } from './position-tables
 import { privateMoments } from './private-trips.ts'
 import { rejectJumps } from './reject-jumps.ts'
 import { seeTripsAgain } from './seen/see-trips-again.ts'
-import { withSwapsUndone } from './swapped-times.ts'
+import { type HoursOff, listHoursOff, withHoursUndone } from './times/hours-undone.ts'
+import { withSwapsUndone } from './times/swapped-times.ts'
 
 function ignitionFlag({ engineOn, motion, speedKmh, readAt }: PositionRecord): number {
   if (readAt) return 0
@@ -48,8 +49,8 @@ function placeFlags(record: PositionRecord): number {
 }
 const rounded = (value: number | null) => value && Math.round(value)
 
-/** Positions as received and as stored, and the newest of each vehicle. */
-type PreparedPositions = { records: PositionRecord[]; rows: PositionRow[]; newest: Newest[] }
+/** Positions as received and as stored, the newest of each vehicle, and those whose times are whole hours off. */
+type PreparedPositions = { records: PositionRecord[]; rows: PositionRow[]; newest: Newest[]; hoursOff: HoursOff[] }
 
 /** Prepares and stores positions; returns the last ones that aren't believed yet. */
 export async function loadPositions(
@@ -90,9 +91,11 @@ export function preparePositions(
       ? { record, row, address: geocoder.reverse(record.latitude, record.longitude) }
       : { record, row }
   }
+  const { rows, hoursOff } = withHoursUndone(withSwapsUndone(records.map(rowOf).sort(byVehicleAndTime)))
   return {
     records,
-    rows: withSwapsUndone(records.map(rowOf).sort(byVehicleAndTime)),
+    rows: hoursOff.length ? rows.sort(byVehicleAndTime) : rows,
+    hoursOff,
     newest: newest.map(newestOf).sort((a, b) => byVehicleAndTime(a.row, b.row)),
   }
 }
@@ -122,7 +125,7 @@ export async function storePositions(
   const atRest = context.isImportedDrive
     ? { jumps: [], listed: [] }
     : await rejectJumps(client, context.clientId, { rows, known, nameOf })
-  jumps.push(...atRest.listed)
+  jumps.push(...atRest.listed, ...listHoursOff(timely.hoursOff, nameOf))
   await followDrivers(client, context, records)
   if (!(await storeRows(client, context, rows, known))) return [...wrong, ...jumps]
   await seeTripsAgain(client, context, [...rows, ...atRest.jumps])
@@ -146,7 +149,7 @@ export async function storePositions(
 async function believedOf(
   client: ClientBase,
   context: PipelineContext,
-  { records, rows, newest }: PreparedPositions,
+  { records, rows, newest }: Omit<PreparedPositions, 'hoursOff'>,
   known: LatestPoints,
 ): Promise<{ believed: Newest[]; listed: Rejection[] }> {
   const ahead = newest.filter(({ record, row }) => isAhead(row, known) && !isSetByApp(record))
@@ -205,10 +208,11 @@ async function withoutPrivate(
   if (!hidden.size) return prepared
   const keys = new Set([...hidden].map(({ vehicleId, at }) => `${vehicleId}|${at.getTime()}`))
   const idOf = (record: PositionRecord) => recordId(context.connectionId, 'vehicle', record.vehicleExternalId)
-  return preparePositions(
+  const shown = preparePositions(
     context,
     prepared.records.filter((record) => !keys.has(`${idOf(record)}|${record.at.getTime()}`)),
   )
+  return { ...shown, rows: shown.rows.filter(({ vehicleId, at }) => !keys.has(`${vehicleId}|${at.getTime()}`)) }
 }
 
 /**

@@ -34,7 +34,7 @@ const columns = {
 /** Bits of `position.flags`. `jump`: a parked vehicle never was there (`reject-jumps.ts`); only trips made of it are compared with it.
  * `off`: its ignition is off and no sensor says that it moves, as on a ferry. `on`: its ignition is on, or not reported, and a sensor says that it moves.
  * `carried`: its ignition isn't reported, and a sensor says that it doesn't move, at some speed. `swapped`: its time was exchanged with that of its
- * neighbor (`swapped-times.ts`). `approximate`: its vehicle was somewhere near (`held/approximate.ts`).
+ * neighbor (`times/swapped-times.ts`). `approximate`: its vehicle was somewhere near (`held/approximate.ts`).
  * `guess`: its device had no fix, together with `approximate`, or an app set the place, together with `jump`. */
 export const positionFlag = {
   importedDrive: 1,

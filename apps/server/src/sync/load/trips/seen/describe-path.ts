@@ -65,6 +65,8 @@ export type PathBounds = {
   isParked: boolean
   /** True if its device states some motion although it stays in one place, as receivers without a clear sky do. */
   isInYard: boolean
+  /** True if its vehicle never was at any of the positions at which it moves. */
+  isElsewhere: boolean
   /** True if its places are rounded to a grid, as for privacy: steps between them show neither its length nor its speeds. */
   isOnGrid: boolean
   /** True if its positions are those of two vehicles in turn, whose devices report under one ID. */
@@ -149,6 +151,7 @@ export type BoundsRow = Pick<
   supporting: number
   spread: number
   jumped: boolean
+  isElsewhere?: boolean
   /** The time of steps that are clearly faster than its stated top speed. */
   fasterSeconds: number
   /** True if some step is too fast for what its ends state. */
@@ -247,6 +250,7 @@ export function describePath(
         row.spread <= parkedMeters &&
         (row.jumped || (row.spread > pinnedMeters && isSeenOften({ ...row, longest })))),
     isInYard,
+    isElsewhere: row.isElsewhere ?? false,
     isOnGrid: row.isOnGrid ?? false,
     isOfTwo: row.isOfTwo ?? false,
     isUnmoved: isInPlace,

@@ -12,6 +12,7 @@ export const parkedJump =
 const flight = 'Its vehicle was carried: it got on faster than any vehicle on a road, as on a flight'
 const inYard = 'Its vehicle was parked: its positions stay in one place and state hardly any motion'
 const offAtRest = 'Its vehicle was parked: its positions state no motion, and that its ignition was off'
+const elsewhere = 'Its vehicle was parked: it never was at the positions at which it moves'
 const atRest = 'Its vehicle was parked: all of its positions state speed 0, or far less than they drift'
 const offThroughout =
   'Its vehicle was parked or carried, as on a ferry or a tow truck: its ignition was off, or nothing sensed motion, at all of its positions'
@@ -37,6 +38,7 @@ export function reasonNotDriven({
   isInYard,
   isParked,
   isStill,
+  isElsewhere,
 }: PathBounds): string | null {
   if (isOfTwo) return twoVehicles
   // What jumps far away and back isn't carried there.
@@ -44,6 +46,7 @@ export function reasonNotDriven({
   if (isOffThroughout) return isStill ? offAtRest : offThroughout
   if (isAtRest) return atRest
   if (isInYard) return inYard
+  if (isElsewhere) return elsewhere
   return isParked ? parkedJump : null
 }
 

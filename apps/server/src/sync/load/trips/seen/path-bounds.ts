@@ -98,7 +98,7 @@ export async function pathBounds(
   const { rows } = await client.query<BoundsRow>({
     name: 'path-bounds',
     text: `select (s.n - 1)::int as index, p.path, p.sparse, p.turning, p.silent, p.longest, p.quiet, p.quiet_meters as "quietMeters", p.quiet_seconds as "quietSeconds", p.long_steps as "longSteps", p.fastest, p.fastest_pair as "fastestPair", p.stated_meters as "statedMeters", p.off_seconds as "offSeconds", p.rest_seconds as "restSeconds", p.swaps as "hasSwaps",
-        p.steps, p.grid as "isOnGrid", p.jumps as "hasJump", p.sudden as "isSudden", p.faster as "isFaster", p.faster_seconds as "fasterSeconds", p.supporting, p.still as "isStill", p.spread, p.jumped,
+        p.steps, p.grid as "isOnGrid", p.jumps as "hasJump", p.sudden as "isSudden", p.faster as "isFaster", p.faster_seconds as "fasterSeconds", p.supporting, p.still as "isStill", p.spread, p.jumped, p.elsewhere as "isElsewhere",
         p.first as "firstAt", p.first_lat as "firstLat", p.first_lon as "firstLon", p.last as "lastAt", p.last_lat as "lastLat", p.last_lon as "lastLon", p.first_kmh as "firstKmh", p.last_kmh as "lastKmh",
         ${nextTo('p.first - s.from_at', `< s.from_at and n.at >= s.from_at - ${beside}`, 'desc')} as before,
         ${nextTo('s.until_at - p.last', `> s.until_at and n.at <= s.until_at + ${beside}`, 'asc')} as after
@@ -106,7 +106,7 @@ export async function pathBounds(
         cross join lateral (
           select min(at) as first, max(at) as last, max(latitude_e6) filter (where seconds is null) as first_lat, max(longitude_e6) filter (where seconds is null) as first_lon, max(speed_kmh) filter (where seconds is null) as first_kmh,
             max(latitude_e6) filter (where is_last) as last_lat, max(longitude_e6) filter (where is_last) as last_lon, max(speed_kmh) filter (where is_last) as last_kmh,
-            bool_and(coalesce(speed_kmh <= ${stillKmh}, false)) as still, coalesce(sum(meters), 0) as path, bool_or(flags & ${positionFlag.jump} > 0) as jumped, (count(*) filter (where seconds < ${leastRestMs / 1000}))::int as steps,
+            bool_and(coalesce(speed_kmh <= ${stillKmh}, false)) as still, coalesce(sum(meters), 0) as path, bool_or(flags & ${positionFlag.jump} > 0) as jumped, coalesce(bool_and(flags & ${positionFlag.jump} > 0) filter (where speed_kmh > ${stillKmh}), false) as elsewhere, (count(*) filter (where seconds < ${leastRestMs / 1000}))::int as steps,
             coalesce(max(seconds) filter (where seconds < ${leastRestMs / 1000}), 0) as longest, max(speed_kmh) as fastest, max(${slowerKmh}) as fastest_pair,
             coalesce(sum(seconds * (speed_kmh + coalesce(kmh_before, speed_kmh)) * 0.5::float8) filter (where seconds <= ${sparseSeconds}), 0) / ${kmhPerMeterPerSecond} as stated_meters,
             coalesce(sum(seconds) filter (where flags & ${positionFlag.off} > 0), 0) as off_seconds,

@@ -1,5 +1,5 @@
 import { swappedNeighbors } from '@milepost/detection/trips/swaps/swapped-neighbors'
-import { type PositionRow, positionFlag } from './position-tables.ts'
+import { type PositionRow, positionFlag } from '../position-tables.ts'
 
 /** Fewer positions of a vehicle show no swap. */
 const leastPositions = 4

@@ -1,0 +1,86 @@
+import { metersBetween, type Spot } from '../../geometry.ts'
+import { kmhPerMeterPerSecond } from '../../motion/physics.ts'
+import { isStill } from '../is-still.ts'
+
+type Seen = Spot & { atMs: number; speedKmh: number | null; headingDegrees: number | null }
+
+/** Points from one index to another, which isn't one of them, whose times are so many hours too early (negative: too late). */
+export type RunHoursOff = { from: number; to: number; hours: number }
+
+const hourMs = 3_600_000
+/** No two zones differ by more. */
+const mostHours = 14
+/** Fewer points are a jump. */
+const leastPoints = 3
+/** A drive that begins farther from where its vehicle was parked would have been seen on the way, in meters. */
+const leastMeters = 1_000
+/** Slower vehicles, in km/h, start or stop. */
+const leastKmh = 20
+/** Points of one drive, in seconds. */
+const longestStepSeconds = 60
+/** Stated speeds explain a step within this much, in meters. */
+const stepShare = 1.3
+const roundedMeters = 100
+
+/**
+ * Finds points, in order of time, that a device has stored with the time of another zone, as without a network: it seems to drive far from where it is
+ * parked before and after, and exactly as many hours later or earlier a drive is silent where these points fit in.
+ */
+export function runsHoursOff(points: readonly Seen[]): RunHoursOff[] {
+  const stretches = stretchesOf(points)
+  const isRun = ({ from, to }: Stretch) =>
+    to - from >= leastPoints && isDriving(points[from]!) && isDriving(points[to - 1]!)
+  return stretches.flatMap((stretch, index) => {
+    if (!isRun(stretch)) return []
+    const { from, to } = stretch
+    const before = stretches.slice(0, index).findLast((one) => !isRun(one))
+    const after = stretches.slice(index + 1).find((one) => !isRun(one))
+    if (!before || !leavesPlace(points[before.to - 1]!, points[from]!)) return []
+    if (!after || !leavesPlace(points[after.from]!, points[to - 1]!)) return []
+    const hours = hoursOf(points, from, to)
+    return hours === null ? [] : [{ from, to, hours }]
+  })
+}
+
+type Stretch = { from: number; to: number }
+
+/** Splits points where a vehicle can't be seen to have driven from one to the next. */
+function stretchesOf(points: readonly Seen[]): Stretch[] {
+  const stretches: Stretch[] = []
+  points.forEach((point, index) => {
+    const last = stretches.at(-1)
+    if (last && isStep(points[index - 1]!, point)) last.to = index + 1
+    else stretches.push({ from: index, to: index + 1 })
+  })
+  return stretches
+}
+
+/** Returns true if a vehicle drives at one point, far from where it is parked at the one beside it. */
+const leavesPlace = (parked: Seen, moving: Seen): boolean =>
+  isStill(parked) && metersBetween(parked, moving) > leastMeters
+
+const isDriving = ({ speedKmh }: Seen) => (speedKmh ?? 0) >= leastKmh
+
+/** Returns true if a vehicle drove from one point to the next, as fast as it states. */
+function isStep(from: Seen, to: Seen, offMs = 0): boolean {
+  const seconds = (to.atMs - from.atMs + offMs) / 1000
+  const mps = Math.max(from.speedKmh ?? 0, to.speedKmh ?? 0) / kmhPerMeterPerSecond
+  return (
+    seconds > 0 && seconds <= longestStepSeconds && metersBetween(from, to) <= mps * seconds * stepShare + roundedMeters
+  )
+}
+
+/** Returns the one number of hours after which a run fits in a silence of a drive; null if none or several do. */
+function hoursOf(points: readonly Seen[], from: number, to: number): number | null {
+  const [first, last] = [points[from]!, points[to - 1]!]
+  const fitting = Array.from({ length: mostHours }, (_, index) => [index + 1, -index - 1])
+    .flat()
+    .filter((hours) => {
+      const offMs = hours * hourMs
+      const next = points.findIndex(({ atMs }) => atMs >= first.atMs + offMs)
+      const [before, after] = [points[next - 1], points[next]]
+      if (!before || !after || !isDriving(before) || !isDriving(after)) return false
+      return isStep(before, first, offMs) && isStep(last, after, -offMs)
+    })
+  return fitting.length === 1 ? fitting[0]! : null
+}
