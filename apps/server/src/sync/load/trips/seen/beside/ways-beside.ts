@@ -2,8 +2,9 @@ import { metersBetween, type Spot } from '@milepost/detection/geometry'
 import { kmhPerMeterPerSecond } from '@milepost/detection/motion/physics'
 import { restStepMs, slowestTripMps } from '@milepost/detection/trips/driven-parts'
 import { stillKmh } from '@milepost/detection/trips/is-still'
-import type { Coordinate } from '@milepost/providers/kit/record'
-import type { EndedTrip } from '../see-trip.ts'
+import type { Coordinate, TripRecord } from '@milepost/providers/kit/record'
+
+type EndedTrip = Pick<TripRecord, 'start' | 'end' | 'startedAt'> & { endedAt: Date }
 
 /** The straight way between the place of a parked vehicle and the nearest position of its trip, and how long that was driven, at most. */
 export type WayBeside = { meters: number; seconds: number; place: Coordinate; seen: Coordinate }
