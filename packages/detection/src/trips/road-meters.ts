@@ -31,10 +31,10 @@ const mostUnseenShare = 0.2
  * are far apart, if it states a steady speed where its road turns, or speeds that say clearly more where its road turns.
  */
 export function roadMeters(points: readonly CleanPoint[]): number {
-  const steady = points.reduce(
-    (sum, to, index) => (index && !goesStraight(points, index) ? sum + bendMeters(points[index - 1]!, to) : sum),
-    0,
-  )
+  const steady = points.reduce((sum, to, index) => {
+    const bend = index ? bendMeters(points[index - 1]!, to) : 0
+    return bend > 0 && !goesStraight(points, index) ? sum + bend : sum
+  }, 0)
   const bends = Math.max(steady, turnMeters(points))
   const meters = lengthOf(smoothPath(points))
   return bends > 0 && !isWrongUnit(speedRatio(points)) ? meters + bends : meters

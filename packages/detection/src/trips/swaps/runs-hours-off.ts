@@ -27,19 +27,24 @@ const roundedMeters = 100
  * parked before and after, and exactly as many hours later or earlier a drive is silent where these points fit in.
  */
 export function runsHoursOff(points: readonly Seen[]): RunHoursOff[] {
-  const stretches = stretchesOf(points)
-  const isRun = ({ from, to }: Stretch) =>
-    to - from >= leastPoints && isDriving(points[from]!) && isDriving(points[to - 1]!)
-  return stretches.flatMap((stretch, index) => {
-    if (!isRun(stretch)) return []
-    const { from, to } = stretch
-    const before = stretches.slice(0, index).findLast((one) => !isRun(one))
-    const after = stretches.slice(index + 1).find((one) => !isRun(one))
-    if (!before || !leavesPlace(points[before.to - 1]!, points[from]!)) return []
-    if (!after || !leavesPlace(points[after.from]!, points[to - 1]!)) return []
-    const hours = hoursOf(points, from, to)
-    return hours === null ? [] : [{ from, to, hours }]
-  })
+  const found: RunHoursOff[] = []
+  let parked: Seen | null = null
+  let runs: Stretch[] = []
+  for (const stretch of stretchesOf(points)) {
+    const [first, last] = [points[stretch.from]!, points[stretch.to - 1]!]
+    if (stretch.to - stretch.from >= leastPoints && isDriving(first) && isDriving(last)) {
+      runs.push(stretch)
+      continue
+    }
+    for (const { from, to } of runs) {
+      if (!parked || !leavesPlace(parked, points[from]!) || !leavesPlace(first, points[to - 1]!)) continue
+      const hours = hoursOf(points, from, to)
+      if (hours !== null) found.push({ from, to, hours })
+    }
+    parked = last
+    runs = []
+  }
+  return found
 }
 
 type Stretch = { from: number; to: number }
