@@ -1,4 +1,4 @@
-import { type ConnectionHealth, connectionHealth } from '@milepost/domain/codes'
+import { connectionHealth } from '@milepost/domain/codes'
 import { conflict } from '../../../app-error.ts'
 import type { Queries } from '../../../db/scope/queries.ts'
 import { storedDays } from '../../../sync/handover/stored-days.ts'
@@ -45,7 +45,7 @@ export async function refuseFormer(
   if (former) throw conflict(formerReason(former))
 }
 
-type Unread = { clientId: number; providerId: number; accountId: string | null; healthStatus: ConnectionHealth }
+type Unread = { clientId: number; providerId: number; accountId: string | null; healthStatus: number }
 
 /** Returns why a connection of an account isn't read while a deleted one of it can return. */
 export const formerReason = ({ name }: FormerConnection): string =>
