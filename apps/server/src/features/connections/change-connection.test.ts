@@ -98,8 +98,10 @@ describe('changing a connection', () => {
     await enter(first, { policyNumber: 'LM-1' })
     expect(await policies(first)).toEqual(['LM-1', undefined])
     await age()
-    // The only connection of a policy keeps its record under another number.
+    // Its old number would be free for others, without its record.
     await enter(first, { policyNumber: 'LM-2' })
+    expect(await policies(first)).toEqual(['LM-1', 'LM-2'])
+    await enter(first, { policyNumber: 'LM-2' }, people.admin)
     expect(await policies(first)).toEqual(['LM-2', undefined])
     // But it doesn't leave it to join another one.
     await enter(second, { insurerName: 'lakeshore', policyNumber: 'lm-2' })
@@ -113,29 +115,27 @@ describe('changing a connection', () => {
     expect(await policies(first)).toEqual(['LM-2', 'LM-3'])
     await enter(first, { policyNumber: 'LM-2' })
     expect(await policies(first)).toEqual(['LM-2', undefined])
-    // Both together are one policy, as before.
-    await enter(first, { policyNumber: 'LM-3' })
-    await enter(second, { insurerName: 'Lakeshore', policyNumber: 'LM-3' })
-    expect([await policies(first), await policies(second)]).toEqual([
-      ['LM-3', undefined],
-      ['LM-3', undefined],
-    ])
     await enter(second, { policyNumber: null })
-    expect(await policies(second)).toEqual(['LM-3', null])
+    expect(await policies(second)).toEqual(['lm-2', null])
+    // The first policy of a connection.
+    await enter(second, { policyNumber: null }, people.admin)
+    await enter(second, { policyNumber: 'LM-4' })
+    expect(await policies(second)).toEqual(['LM-4', undefined])
   })
 
   test('lets no new connection take what deleted ones count to another policy', async () => {
     const { pool } = server.services
     const other = await server.client('Spare connection')
     const people = await server.token(other, ['operator'])
+    const admin = await server.token(other, ['admin'])
     const fleet = async (name: string, policyNumber: string) => {
       const { connectionId } = await createFleet(server.services, other, name)
       await enter(connectionId, policyNumber)
       return connectionId
     }
-    const enter = (of: number, policyNumber: string) => {
+    const enter = (of: number, policyNumber: string, by = people) => {
       const body = { insurerName: 'Lakeshore', policyNumber }
-      return ask(server.app, connectionEndpoints.change, { params: { id: of }, body }, people)
+      return ask(server.app, connectionEndpoints.change, { params: { id: of }, body }, by)
     }
     const deleted = async () => {
       const { rows } = await pool.query(
@@ -156,8 +156,11 @@ describe('changing a connection', () => {
     await enter(spare, 'LM-9')
     expect(await deleted()).toEqual(inPolicy('LM-1'))
     await enter(spare, 'LM-1')
-    // Another number for all of them.
     await enter(spare, 'LM-5')
+    expect(await deleted()).toEqual(inPolicy('LM-1'))
+    await enter(spare, 'LM-1')
+    // Another number for all of them.
+    await enter(spare, 'LM-5', admin)
     expect(await deleted()).toEqual(inPolicy('LM-5'))
   })
 

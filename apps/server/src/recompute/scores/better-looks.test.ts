@@ -171,7 +171,8 @@ test('taking its worst vehicles out, deleting their connection, and giving its p
   expect((await policyScores())[0]!.combined).toBe(deleted!.combined)
 
   const body = { ...policy, policyNumber: 'LM-2' }
-  await ask(app, connectionEndpoints.change, { params: { id: connectionId }, body }, operator)
+  const admin = await server.token(clientId, ['admin'])
+  await ask(app, connectionEndpoints.change, { params: { id: connectionId }, body }, admin)
   // At once: nothing waits for the next pass.
   while (await scoreDue(services.pool));
   expect((await policyScores()).map(({ combined }) => combined)).toEqual([deleted!.combined])

@@ -22,15 +22,13 @@ type Row = NamedPolicy & {
   /** Mistakes in a new connection can be corrected for an hour: its history is still being imported. */
   isNew: boolean
   key: string | null
-  proposed: NamedPolicy | null
-  proposedKey: string | null
 }
 
 /**
  * Returns how a connection changes for the policy that was entered. Vehicles of one policy share its record, so people of the fleet
  * can't move a connection to another policy themselves: what they enter awaits someone independent. Approved at once are another
- * spelling, a new connection's policy, and a policy that gets another number as a whole, with all of its connections. Call it in
- * the transaction that changes the connection.
+ * spelling, a new connection's policy, and the first policy of the only connection without one, if no other has it. What deleted connections count goes
+ * to another number only with the last connection of their policy, by someone independent. Call it in the transaction that changes the connection.
  */
 export async function changePolicy(
   queries: Queries,
@@ -52,21 +50,11 @@ export async function changePolicy(
   if (key === own.key) return applied
   const others = rows.filter(({ id }) => id !== connectionId)
   const isLast = others.every((other) => other.key !== own.key || other.isDeleted)
-  const isApproved = own.isNew || isIndependent(caller)
-  if (!isApproved && !isRenamed(own, others, key))
+  const isFirst = isLast && !before.policyNumber?.trim() && others.every((other) => other.key !== key)
+  if (!own.isNew && !isFirst && !isIndependent(caller))
     return { columns: { proposedPolicy: JSON.stringify(after) }, detail: { proposed: after } }
   await awaitFleets(queries, clientId)
-  if (isApproved) {
-    const isFree = others.every((other) => other.key !== key)
-    if (isLast && (isFree || isIndependent(caller))) await moveDeleted(queries, clientId, own, after)
-    return applied
-  }
-  await queries.query(
-    `update connection set insurer_name = $3, policy_number = $4, proposed_policy = null
-     where client_id = $1 and id = any($2::int[])`,
-    [clientId, others.filter((other) => other.key === own.key).map(({ id }) => id), insurerName, policyNumber],
-  )
-  await moveDeleted(queries, clientId, own, after)
+  if (isLast && isIndependent(caller)) await moveDeleted(queries, clientId, own, after)
   return applied
 }
 
@@ -95,20 +83,10 @@ async function moveDeleted(
 const isSame = (one: NamedPolicy, other: NamedPolicy) =>
   one.insurerName === other.insurerName && one.policyNumber === other.policyNumber
 
-/** Returns true if all connections of a policy get the same one that no connection has: together they share what they shared. */
-const isRenamed = (own: Row, others: readonly Row[], key: string | null): boolean =>
-  others.every(
-    (other) =>
-      other.key !== key &&
-      (other.key !== own.key || other.isDeleted || (other.proposed !== null && other.proposedKey === key)),
-  )
-
 /** Locks the connections, so that of two changes at once the later one sees the earlier. */
 const policiesOfConnections = `
   select n.id, n.insurer_name as "insurerName", n.policy_number as "policyNumber", n.deleted_at is not null as "isDeleted",
-    n.created_at > now() - interval '1 hour' as "isNew", ${policyKeyOf('n')} as key, n.proposed_policy as proposed,
-    (select ${policyKeyOf('p')} from (select n.proposed_policy ->> 'insurerName' as insurer_name,
-      n.proposed_policy ->> 'policyNumber' as policy_number) p) as "proposedKey"
+    n.created_at > now() - interval '1 hour' as "isNew", ${policyKeyOf('n')} as key
   from connection n where n.client_id = $1 order by n.id for update of n`
 
 async function keyOf(queries: Queries, { insurerName, policyNumber }: NamedPolicy): Promise<string | null> {
