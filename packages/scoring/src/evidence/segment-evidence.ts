@@ -112,7 +112,7 @@ function combineLosses(all: readonly LossEvidence[]): LossEvidence {
   return {
     confirmed: sum(all.map(({ confirmed }) => confirmed)),
     ...(all.some(({ fault }) => fault !== undefined) && { fault: sum(all.map(confirmedLosses)) }),
-    ...(claimed.losses > 0 && { claimed }),
+    ...(claimed.fault > 0 && { claimed }),
     suspected: [...suspected].map(([precision, count]) => (precision === undefined ? { count } : { count, precision })),
     ...rejectedOf(all.flatMap(({ rejected }) => rejected ?? [])),
     vehicleYears: sum(all.map(({ vehicleYears }) => vehicleYears)),

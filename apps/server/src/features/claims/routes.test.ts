@@ -316,6 +316,20 @@ test('proposes the collisions of a claim’s vehicle near its day, and makes one
   await rate(incidentRating.code.inaccurate)
   expect(await inPlace()).toEqual([[1, 0, true]])
   await rate(incidentRating.code.pending)
+  // A loss that people of the fleet confirm counts as much as the claim, whatever fault they state.
+  const { pool } = server.services
+  await pool.query(
+    `insert into accident (client_id, id, occurred_at, connection_id, number, origin, impact_zones, made_at, vehicle_id, translated_type, severity, rating, risk)
+     select client_id, id, occurred_at, connection_id, 77, 'rating', 0, now(), vehicle_id, translated_type, severity, 0, risk from incident
+     where client_id = $1 and id = $2`,
+    [clientId, fleet.incidentId('near')],
+  )
+  const { unknownFaultShare } = defaultScoringConfig
+  expect((await counted()).toSorted()).toEqual([1 - unknownFaultShare, 0.5].toSorted())
+  expect(await inPlace()).toEqual([])
+  await pool.query('update accident set counted_fault_percent = 100 where client_id = $1', [clientId])
+  expect(await counted()).toEqual([0.5])
+  await pool.query('delete from accident where client_id = $1', [clientId])
   expect((await decide(claim.id, fleet.incidentId('other'), true)).status).toBe(404)
   expect((await decide(claim.id, event.id, true)).status).toBe(204)
   expect(await proposals()).toEqual([])

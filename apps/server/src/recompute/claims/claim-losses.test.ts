@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { listOf, noSums } from '../evidence/evidence-sums.ts'
 import { evidenceOf, type StoredEvidence } from '../evidence/subject-evidence.ts'
-import { daysOfEither } from './claim-losses.ts'
+import { type ClaimLoss, daysOfEither } from './claim-losses.ts'
 import { isNear } from './is-near.ts'
 
 const detectors = (reportsCollisions: boolean) => ({
@@ -22,7 +22,7 @@ const unit: StoredEvidence = {
   lastUsed: null,
   lastReceived: null,
 }
-const covered = (claims: { day: string; share: number }[], until = '2026-04-30'): StoredEvidence => ({
+const covered = (claims: readonly ClaimLoss[], until = '2026-04-30'): StoredEvidence => ({
   ...unit,
   cover: { from: '2026-03-01', until },
   claims,
@@ -48,11 +48,12 @@ describe('losses of a vehicle', () => {
       { day: '2026-04-01', share: 0.25 },
       { day: '2026-04-02', share: 0 },
       { day: '2026-07-01', share: 1 },
+      { day: '2026-04-03', share: 0.45, isBeside: true as const },
     ]
     expect(lossesOf(covered(claims, '2026-07-01'), false)).toMatchObject({
       confirmed: 2,
-      fault: 1.25,
-      claimed: { losses: 2, fault: 1.25 },
+      fault: 1.7,
+      claimed: { losses: 2, fault: 1.7 },
     })
   })
 })

@@ -17,9 +17,10 @@ type Suspect = { providerId: number; source: CodeOf<typeof incidentSource>; isRe
 /**
  * A claim that counts beside the losses recorded here: its day, and the share of fault that it counts, above 0 up to 1.
  * `inPlaceOf`: a suspected collision near its day that may be the same crash, and that it is counted instead of, with the share
- * that suspected ones count beside their detector's precision.
+ * that suspected ones count beside their detector's precision. `isBeside`: a loss near its day may be the same crash, and the share is what the claim
+ * counts more than it.
  */
-export type ClaimLoss = { day: string; share: number; inPlaceOf?: Suspect & { share: number } }
+export type ClaimLoss = { day: string; share: number; inPlaceOf?: Suspect & { share: number }; isBeside?: true }
 
 /** What loss runs say about a client's vehicles. */
 export type ClaimLosses = {
@@ -46,8 +47,8 @@ type ClaimRow = {
   from: string
   until: string
   isMatched: boolean
-  /** Current losses of the vehicle around the day that no one has decided about. */
-  losses: Place[] | null
+  /** Current losses of the vehicle around the day that no one has decided about, and the fault that they count. */
+  losses: (Place & { faultPercent: number | null })[] | null
   /**
    * Suspected collisions in the same way, and the one that it matches if that is no loss anymore; also those that only people of the
    * client rejected.
@@ -58,8 +59,8 @@ type ClaimRow = {
 type Place = { occurredAt: string; timeZone: string }
 
 /**
- * Reads the claims of a client up to a day. One that matches a loss, or may match one that no one has decided about, isn't
- * counted again: one crash is one loss. In the same way, one that may match a suspected collision is counted instead of it, also of one
+ * Reads the claims of a client up to a day. One that matches a loss isn't counted again: one crash is one loss. One that may match a loss that no one
+ * has decided about counts only what its fault is more, as a fleet that confirms its own suspected collision would otherwise lower it. In the same way, one that may match a suspected collision is counted instead of it, also of one
  * that only people of the client rejected, because that counts as well. One without our driver's fault isn't counted.
  */
 export async function readClaimLosses(db: Queries, { clientId, asOf, config }: Wanted): Promise<ClaimLosses> {
@@ -72,16 +73,21 @@ export async function readClaimLosses(db: Queries, { clientId, asOf, config }: W
   })
   const { rows } = await db.query<ClaimRow>({ name: 'claim-losses', text: claimsUpTo, values: [clientId, asOf] })
   if (covers.length + rows.length === 0) return noClaims
-  const counted = rows.filter(
-    ({ isMatched, losses, lossDate, faultPercent }) =>
-      faultPercent !== 0 && !isMatched && !losses?.some((loss) => isNear(lossDate, loss)),
-  )
+  const shareOf = (faultPercent: number | null) =>
+    faultPercent === null ? config.unknownFaultShare : faultPercent / 100
+  const counted = rows.flatMap((row) => {
+    if (row.isMatched) return []
+    const near = row.losses?.filter((loss) => isNear(row.lossDate, loss)) ?? []
+    const share = shareOf(row.faultPercent) - Math.max(0, ...near.map((loss) => shareOf(loss.faultPercent)))
+    return share > 0 ? [{ ...row, share, isBeside: near.length > 0 }] : []
+  })
   const byVehicle = Map.groupBy(withSuspects(counted), ({ vehicleId }) => vehicleId)
   const byConnection = new Map(covers.map(({ connectionId, from, until }) => [connectionId, { from, until }]))
   const coversOf = Map.groupBy(rows, ({ vehicleId }) => vehicleId)
-  const toLoss = ({ lossDate, faultPercent, inPlaceOf }: ClaimRow & { inPlaceOf?: Suspect }): ClaimLoss => ({
+  const toLoss = ({ lossDate, share, isBeside, inPlaceOf }: Counted & { inPlaceOf?: Suspect }): ClaimLoss => ({
     day: lossDate,
-    share: faultPercent === null ? config.unknownFaultShare : faultPercent / 100,
+    share,
+    ...(isBeside && { isBeside }),
     ...(inPlaceOf && { inPlaceOf: { ...inPlaceOf, share: config.unknownFaultShare } }),
   })
   return {
@@ -93,10 +99,13 @@ export async function readClaimLosses(db: Queries, { clientId, asOf, config }: W
   }
 }
 
+type Counted = ClaimRow & { share: number; isBeside: boolean }
+
 /** Adds to each claim the suspected collision that it is counted instead of: none is of two claims. */
-function withSuspects(claims: readonly ClaimRow[]): (ClaimRow & { inPlaceOf?: Suspect })[] {
+function withSuspects(claims: readonly Counted[]): (Counted & { inPlaceOf?: Suspect })[] {
   const taken = new Set<string>()
   return claims.map((claim) => {
+    if (claim.isBeside) return claim
     const one = claim.suspected?.find(
       (event) => !taken.has(event.id) && (event.isMatch || isNear(claim.lossDate, event)),
     )
@@ -128,7 +137,7 @@ const claimsUpTo = `
   select c.vehicle_id as "vehicleId", k.starts_on as from, least(k.ends_on, $2::date) as until, c.occurred_on as "lossDate", c.fault_percent as "faultPercent",
     exists (select from claim_match m join accident a on a.client_id = $1 and a.id = m.incident_id and a.withdrawn_at is null
       where m.client_id = $1 and m.claim_id = c.id and m.is_match) as "isMatched",
-    (select json_agg(json_build_object('occurredAt', a.occurred_at, 'timeZone', e.time_zone))
+    (select json_agg(json_build_object('occurredAt', a.occurred_at, 'timeZone', e.time_zone, 'faultPercent', a.counted_fault_percent))
       from vehicle w join vehicle o on o.client_id = $1 and (o.id = w.id or o.vin_key = w.vin_key)
         join accident a on a.client_id = $1 and a.vehicle_id = o.id and a.withdrawn_at is null and ${isAround('a')}
         join incident_detail e on e.client_id = $1 and e.occurred_at = a.occurred_at and e.id = a.id

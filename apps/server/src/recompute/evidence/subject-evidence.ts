@@ -230,7 +230,7 @@ function lossesOf(
   // Those that Milepost found count as the provider's here: which of the two a rejected one was isn't stored.
   const rejected = known.map(({ providerId, sums }) => doubted(providerId, reported, sums.rejectedLosses))
   const { cover, claims } = claimedOf(known, today)
-  const claimed = { losses: claims.length, fault: 0 }
+  const claimed = { losses: claims.filter(({ isBeside }) => !isBeside).length, fault: 0 }
   for (const { share, inPlaceOf } of claims) {
     const own = inPlaceOf && (inPlaceOf.isRejected ? rejected : suspected).find(isFrom(inPlaceOf))
     if (own) own.count--
@@ -240,7 +240,7 @@ function lossesOf(
   return {
     confirmed: known.reduce((sum, { sums }) => sum + sums.confirmedLosses, claimed.losses),
     fault: known.reduce((sum, { sums }) => sum + sums.faultLosses, claimed.fault),
-    ...(claimed.losses > 0 && { claimed }),
+    ...(claimed.fault > 0 && { claimed }),
     suspected: suspected.filter(({ count }) => count > 0).map(({ count, precision }) => ({ count, precision })),
     ...rejectedOf(rejected),
     vehicleYears: daysOfEither(daysOf(reporting, today), cover) / daysOfYear,
