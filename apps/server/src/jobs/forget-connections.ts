@@ -85,11 +85,11 @@ async function eraseOld(pool: pg.Pool, media: MediaStore): Promise<boolean> {
   return erased
 }
 
-/** Claims the connection that has been due longest and that no other worker has. */
+/** Claims a connection that is due and that no other worker has; any, so that one that fails doesn't keep the others waiting. */
 async function claim(client: ClientBase, due: string): Promise<Found | undefined> {
   const { rows: found } = await client.query<Found>(
     `select client_id as "clientId", id as "connectionId" from connection
-     where ${due} order by deleted_at, id limit 20`,
+     where ${due} order by random() limit 20`,
   )
   for (const { clientId, connectionId } of found) {
     const { rowCount } = await client.query(

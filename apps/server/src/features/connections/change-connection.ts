@@ -85,7 +85,7 @@ async function healthAfterChange(
   opened: Opened | null,
   change: ConnectionChange,
 ): Promise<HealthAndReason | null> {
-  const { id, providerId, accountId, healthStatus } = row
+  const { id, clientId, providerId, accountId, healthStatus } = row
   const { dotNumber = row.dotNumber } = change
   const works = { health: validated, reason: null }
   const isOtherCompany = dotNumber !== row.dotNumber
@@ -93,13 +93,13 @@ async function healthAfterChange(
   // An admin already decided to keep the duplicate, but for the account and company it had then.
   if (healthStatus === validated) {
     const twin = isOtherCompany
-      ? await twinHealth(queries, { providerId, accountId: null, dotNumber, exceptId: id })
+      ? await twinHealth(queries, { clientId, providerId, accountId: null, dotNumber, exceptId: id })
       : null
     return twin ?? (opened && works)
   }
-  if (opened) return healthAfter(queries, opened, { dotNumber, exceptId: id })
+  if (opened) return healthAfter(queries, opened, { clientId, dotNumber, exceptId: id })
   if (!isOtherCompany) return null
-  const twin = await twinHealth(queries, { providerId, accountId, dotNumber, exceptId: id })
+  const twin = await twinHealth(queries, { clientId, providerId, accountId, dotNumber, exceptId: id })
   return twin ?? (healthStatus === duplicated && accountId !== null ? works : null)
 }
 

@@ -67,7 +67,10 @@ export async function createConnection(
     detail: { provider: input.providerId, ...arrival.recorded, ...policies },
   })
   const { id } = await write({ db, caller }, recorded, async (transaction, { announce, queries }) => {
-    const { health, reason } = await healthAfter(queries, trial, { dotNumber: input.dotNumber ?? null })
+    const { health, reason } = await healthAfter(queries, trial, {
+      clientId: db.clientId,
+      dotNumber: input.dotNumber ?? null,
+    })
     const { providerId } = input
     const former = trial.ok
       ? await formerConnection(queries, db.clientId, { providerId, accountId: trial.accountId })

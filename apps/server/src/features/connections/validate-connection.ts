@@ -48,7 +48,7 @@ export async function validateConnection(
     const { accountId, accountName } = trial
     const next =
       row.healthStatus === created
-        ? await healthAfter(queries, trial, { dotNumber: row.dotNumber, exceptId: id })
+        ? await healthAfter(queries, trial, { clientId: db.clientId, dotNumber: row.dotNumber, exceptId: id })
         : kept
     const isKept = row.healthStatus === duplicated
     await transaction

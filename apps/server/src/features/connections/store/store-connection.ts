@@ -41,6 +41,6 @@ export async function returnConnection(
     .where('id', '=', id)
     .execute()
   if (!isHidden) await db.deleteFrom('deletedConnection').where('connectionId', '=', id).execute()
-  if (syncs && !isHidden) await readNow(db, id)
+  if (syncs) await readNow(db, id)
   return id
 }

@@ -269,6 +269,30 @@ describe('a duplicate of an account whose connection is deleted', () => {
   })
 })
 
+test('a duplicate isn’t read in place of a connection that became one itself', async () => {
+  const client = await newClient()
+  const set = async (id: number, dotNumber: string) =>
+    (await send(server.app, connectionEndpoints.change, { params: { id }, body: { dotNumber } }, client)).status
+  const { id: other } = await connect(client, 'cascade', null)
+  const [first, second] = [await connect(client, 'maple', null), await connect(client, 'maple', null)]
+  expect([await set(other, '81'), await set(first.id, '81')]).toEqual([204, 204])
+  expect(await state(first.id)).toEqual({ health: duplicated, reads: false })
+  await set(second.id, '82')
+  expect(await state(second.id)).toEqual({ health: duplicated, reads: false })
+  expect((await connect(client, 'maple', null)).healthStatus).toBe(duplicated)
+  expect(await set(first.id, '83')).toBe(204)
+  expect(await state(first.id)).toEqual({ health: validated, reads: true })
+})
+
+test('a connection that returns isn’t read before its records are back', async () => {
+  const client = await newClient()
+  const { id } = await connect(client, 'maple', null)
+  await server.services.pool.query('update connection set hidden_at = now() where id = $1', [id])
+  await server.services.pool.query(`update sync_state set next_at = 'infinity' where connection_id = $1`, [id])
+  await ask(server.app, connectionEndpoints.validate, { params: { id } }, client)
+  expect(await state(id)).toEqual({ health: validated, reads: false })
+})
+
 describe('two connections at the same time', () => {
   const healthOf = async (ids: readonly number[]) => (await Promise.all(ids.map(state))).map(({ health }) => health)
 

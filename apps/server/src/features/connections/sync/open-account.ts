@@ -33,7 +33,7 @@ export async function openAccount(
       'select dot_number as "dotNumber" from connection where client_id = $1 and id = $2',
       [clientId, connectionId],
     )
-    const facts = { providerId: provider.manifest.id, accountId, dotNumber: rows[0]?.dotNumber ?? null }
+    const facts = { clientId, providerId: provider.manifest.id, accountId, dotNumber: rows[0]?.dotNumber ?? null }
     await lockTwins(client, facts)
     const twin = await twinHealth(client, { ...facts, exceptId: connectionId })
     const former = await formerConnection(client, clientId, facts)
