@@ -89,6 +89,8 @@ describe('events', () => {
       50,
       3,
     )
+    // The pipeline rejects slow speeding over a limit that can't be one.
+    expect(map({ type: 'deviceOverspeed', attributes: { speed: 10, speedLimit: 0 } }, position()).speedLimitKmh).toBe(0)
   })
 
   it('have neither place nor speed without a fix', () => {

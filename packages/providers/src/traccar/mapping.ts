@@ -269,7 +269,8 @@ export function mapEvent(
     location: at && !guess ? { latitude: at.latitude, longitude: at.longitude } : null,
     headingDegrees: at?.headingDegrees ?? null,
     speedKmh: (guess ? null : kmhOf(number(attributes.speed))) ?? at?.speedKmh ?? null,
-    speedLimitKmh: kmhOf(known(attributes.speedLimit)) ?? at?.speedLimitKmh ?? null,
+    // A limit of 0 can't be one of a road: speeding over it isn't either.
+    speedLimitKmh: kmhOf(known(attributes.speedLimit)) ?? at?.speedLimitKmh ?? kmhOf(number(attributes.speedLimit)),
     ...(guess && { guess }),
     maxG: null,
     tags: tagsOf(event.type, attributes).map((tag) => ({ tag, source: 'automated' })),
