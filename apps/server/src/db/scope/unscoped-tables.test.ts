@@ -29,8 +29,6 @@ const ofAllClients = [
   'access/accept-invite.ts: user_invite',
   'commands/start.ts: incident',
   'detect/vehicle-span.ts: detection_due',
-  // Whether any client already reads an account.
-  'features/connections/sync/duplicate-unit-health.ts: connection',
   // A webhook's caller only has its URL, which identifies one connection of one client.
   'features/connections/take-hint.ts: connection',
   // A person's tokens end in every client that they created one for.

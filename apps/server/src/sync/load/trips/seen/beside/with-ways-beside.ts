@@ -60,7 +60,6 @@ function endsOf(index: number, { vehicleId, isRunning }: TripSpan, own: PathBoun
 
 const columns = `n.at, n.latitude_e6 as lat, n.longitude_e6 as lon, n.speed_kmh as speed, n.flags & ${positionFlag.on} > 0 as "isOn"`
 const isPlace = `n.flags & ${positionFlag.jump | positionFlag.approximate | positionFlag.guess} = 0`
-const ofVehicle = 'n.client_id = $1 and n.vehicle_id = s.vehicle_id'
 const day = `interval '${besideMs} ms'`
 
 /** Reads the positions next to the ends of trips. */
@@ -75,9 +74,9 @@ async function nextTo(
   const { rows } = await client.query<Row & { index: number }>({
     name: 'positions-beside-trips',
     text: `select (s.n - 1)::int as index, p.* from unnest($2::bigint[], $3::timestamptz[], $4::boolean[]) with ordinality as s(vehicle_id, at, is_before, n) cross join lateral (
-        (select ${columns} from position n where s.is_before and ${ofVehicle} and n.at < s.at and n.at >= s.at - ${day} and n.at between $5 and $6 and ${isPlace} order by n.at desc limit 1)
+        (select ${columns} from position n where s.is_before and n.client_id = $1 and n.vehicle_id = s.vehicle_id and n.at < s.at and n.at >= s.at - ${day} and n.at between $5 and $6 and ${isPlace} order by n.at desc limit 1)
         union all
-        (select ${columns} from position n where not s.is_before and ${ofVehicle} and n.at > s.at and n.at <= s.at + ${day} and n.at between $5 and $6 and ${isPlace} order by n.at limit 1)) p`,
+        (select ${columns} from position n where not s.is_before and n.client_id = $1 and n.vehicle_id = s.vehicle_id and n.at > s.at and n.at <= s.at + ${day} and n.at between $5 and $6 and ${isPlace} order by n.at limit 1)) p`,
     values: [
       clientId,
       ends.map(({ vehicleId }) => vehicleId),
@@ -113,7 +112,7 @@ async function withIgnition(client: ClientBase, clientId: number, found: readonl
   const { rows } = await client.query<Row & { index: number }>({
     name: 'ignition-beside-trips',
     text: `select (s.n - 1)::int as index, ${columns} from unnest($2::bigint[], $3::timestamptz[]) with ordinality as s(vehicle_id, at, n)
-        join position n on ${ofVehicle} and n.at between s.at - interval '${longestOnMs} ms' and s.at and n.at between $4 and $5 and ${isPlace}
+        join position n on n.client_id = $1 and n.vehicle_id = s.vehicle_id and n.at between s.at - interval '${longestOnMs} ms' and s.at and n.at between $4 and $5 and ${isPlace}
       order by s.n, n.at desc`,
     values: [
       clientId,
