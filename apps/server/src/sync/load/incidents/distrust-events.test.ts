@@ -409,6 +409,12 @@ describe('a device that reports harsh driving', () => {
     expect(await stored(name, tag, motion, eventsAt)).toEqual({ count: 0, troubles: 1 })
   })
 
+  test('has trouble with slamming doors, and is believed on its drives', async () => {
+    const kmh = (second: number) => (second < 600 ? 0 : braking(second))
+    const slams = each(60, 60, 8)
+    expect(await stored('slams', 'Braking', { kmh }, [...slams, 700, 800, 900])).toEqual({ count: 3, troubles: 1 })
+  })
+
   test.each([
     ['braking, at positions each 5 s', 'Braking', { kmh: braking, everySeconds: 5 }, each(100, 100, 10)],
     ['braking, at positions each 10 s', 'Braking', { kmh: braking }, each(100, 100, 10)],

@@ -31,14 +31,20 @@ const alarmReasons = [parkedReason, ...unseenReasons]
 const isOfAlarm = ({ type, reason }: FalseAlarm) =>
   type !== speedingType && !drivingTypes.has(type) && alarmReasons.some((start) => reason.startsWith(start))
 
+/** A door that slams says nothing of drives either. */
+const isMoving = ({ reason }: FalseAlarm) => !reason.startsWith(parkedReason)
+
 const keyOf = ({ vehicleId, type }: Pick<Seen, 'vehicleId' | 'type'>) => `${vehicleId} ${type}`
+
+/** What is known of a type in these days: rejected events, those of them whose vehicle was parked, and stored ones. */
+type Known = { listed: number; parked: number; stored: Stored[]; word: string }
 
 /** An event of a type in these days that is stored. */
 type Stored = { id: string; at: string; maxG: number | null; hadVideo: boolean }
 
 /**
- * Records devices that report harsh driving again and again while their positions show nothing of it, as device trouble. What else they
- * report of this type in these days isn't believed either: what is stored is removed, and what isn't yet, of `believed`, is returned with the reason.
+ * Records devices that report harsh driving again and again while their positions show nothing of it, as device trouble. If their vehicles drove then, what else
+ * they report of this type in these days isn't believed either: what is stored is removed, and what isn't yet, of `believed`, is returned with the reason.
  */
 export async function noteFalseAlarms<T extends Believed>(
   client: ClientBase,
@@ -56,16 +62,17 @@ export async function noteFalseAlarms<T extends Believed>(
     const { vehicleId, vehicleExternalId, type } = seen[0]!
     const times = seen.map(({ at }) => at.getTime())
     const [from, until] = [new Date(Math.min(...times) - dayMs), new Date(Math.max(...times) + dayMs)]
-    const { rows } = await client.query<{ listed: number; stored: Stored[]; word: string }>({
+    const { rows } = await client.query<Known>({
       name: 'false-alarms',
-      text: `select (select word from incident_type where translated_type = $6) as word,
-          (select count(distinct r.external_id)::int from rejected_record r where r.client_id = $1 and r.connection_id = $2 and r.device = $3 and r.part = ''
-            and split_part(r.stream, '.', 1) = 'incidents' and r.stored_at is null and r.payload ->> 'type' = $6 and r.external_id <> all($9::text[])
-            and case when r.reason like any($8) then (r.payload ->> 'occurredAt')::timestamptz between $4 and $5 end) as listed,
+      text: `select (select word from incident_type where translated_type = $6) as word, l.listed, l.parked,
           (select coalesce(json_agg(json_build_object('id', i.id::text, 'at', i.occurred_at, 'maxG', e.max_g, 'hadVideo', i.has_video)), '[]') from incident i
             join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id
             where i.client_id = $1 and i.vehicle_id = $7 and i.occurred_at between $4 and $5
-            and i.translated_type = $6 and i.source = ${incidentSource.code.tsp} and i.id <> all($10::bigint[])) as stored`,
+            and i.translated_type = $6 and i.source = ${incidentSource.code.tsp} and i.id <> all($10::bigint[])) as stored
+        from (select count(distinct r.external_id)::int as listed, (count(distinct r.external_id) filter (where r.reason like $11))::int as parked
+          from rejected_record r where r.client_id = $1 and r.connection_id = $2 and r.device = $3 and r.part = ''
+            and split_part(r.stream, '.', 1) = 'incidents' and r.stored_at is null and r.payload ->> 'type' = $6 and r.external_id <> all($9::text[])
+            and case when r.reason like any($8) then (r.payload ->> 'occurredAt')::timestamptz between $4 and $5 end) l`,
       values: [
         context.clientId,
         context.connectionId,
@@ -80,11 +87,13 @@ export async function noteFalseAlarms<T extends Believed>(
           'bigint',
           left.map(({ id }) => id),
         ),
+        `${parkedReason}%`,
       ],
     })
-    const { listed, stored, word } = rows[0]!
-    const sure = listed + own.length
-    if (sure + left.length + stored.length < leastUnseen) continue
+    const { listed, parked, stored, word } = rows[0]!
+    const alarmed = listed + own.length
+    const sure = listed - parked + own.filter(isMoving).length
+    if (alarmed + left.length + stored.length < leastUnseen) continue
     const doubts = await doubtsOf(client, context.clientId, { vehicleId, type }, stored)
     for (const { id, doubt } of left) if (doubt !== null) doubts.set(id, doubt)
     const all = stored.length + left.length
@@ -93,14 +102,12 @@ export async function noteFalseAlarms<T extends Believed>(
       (sure >= leastAlarms && all <= sure) ||
       (contradicted >= leastDoubtful && all - doubts.size < contradicted) ||
       (contradicted >= leastUnseen && all === doubts.size)
-    if (!isFalse) continue
-    for (const one of left) distrusted.set(one, one.doubt ?? falseReason)
-    await removeStored(
-      client,
-      context,
-      { vehicleId, from, until, types: [type] },
-      (id) => doubts.get(id) ?? falseReason,
-    )
+    if (!isFalse && (alarmed < leastAlarms || all > alarmed)) continue
+    if (isFalse) {
+      for (const one of left) distrusted.set(one, one.doubt ?? falseReason)
+      const wanted = { vehicleId, from, until, types: [type] }
+      await removeStored(client, context, wanted, (id) => doubts.get(id) ?? falseReason)
+    }
     if (context.now.getTime() - Math.max(...times) > recentDays * dayMs) continue
     const evidence = {
       foundBy: 'milepost',
