@@ -45,6 +45,7 @@ export default function LossesPage() {
   const isLoading = coverage === 'loading'
   // A provider may report collisions of some vehicles only.
   const seenCoverage = isLoading ? coverage : (summary.data?.coverage ?? coverage)
+  const isUnseen = seenCoverage === 'notReported' && list.total === 0
   const importedFrom = useCompleteFrom(connections)
   const now = useMemo(() => new Date(), [])
   const days = daysInView(values, timeZone, now)
@@ -55,7 +56,7 @@ export default function LossesPage() {
   return (
     <ListPage
       list={list}
-      line={`${totalText(list, isLoading)} · ${rangeWords(values, timeZone, now)}`}
+      line={`${isUnseen ? 'Losses not reported' : totalText(list, isLoading)} · ${rangeWords(values, timeZone, now)}`}
       isImporting={isLoading}
       actions={<ImportLossRunButton />}
       tiles={
