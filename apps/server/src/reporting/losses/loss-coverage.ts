@@ -53,7 +53,7 @@ export async function readReporting(
         and (${ProviderId.length === 0} or n.provider_id = any(${ProviderId}::int[]))`,
     ),
   ])
-  const own = chosen.map(({ id }) => coverage.get(id) ?? 'complete')
+  const own = chosen.map(({ id }) => coverage.get(id) ?? 'loading')
   const reporting = { connections: own.filter((each) => each === 'complete').length, of: own.length }
   if (own.includes('loading')) return { coverage: 'loading', reporting }
   return { coverage: reporting.connections === 0 && own.length > 0 ? 'notReported' : 'complete', reporting }
