@@ -45,7 +45,7 @@ export function ScoreChange({ notCompared, against, ...compared }: ScoreChangePr
 
 const notComparedHints: Readonly<Record<NotCompared, string>> = {
   noEarlierScore: 'No earlier score yet',
-  pastNotScored: 'Earlier months aren’t scored yet',
+  pastNotScored: 'Earlier months are still being scored',
   otherVersion: 'The earlier score used different weights',
   provisionalThen: 'Too little driving then to compare',
   provisionalNow: 'The score is provisional, but the earlier one isn’t',

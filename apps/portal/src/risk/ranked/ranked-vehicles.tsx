@@ -104,7 +104,7 @@ export function RankedVehicles({
 
 const noneComparedWords: Readonly<Record<NotCompared, string>> = {
   noEarlierScore: 'No vehicle has an earlier score to compare with.',
-  pastNotScored: 'Not compared yet: earlier months aren’t scored.',
+  pastNotScored: 'Not compared yet: earlier months are still being scored.',
   otherVersion: 'Not compared: earlier scores used different weights.',
   provisionalThen: 'Not compared: earlier scores are based on too little driving.',
   provisionalNow: 'Not compared while scores are provisional.',

@@ -77,7 +77,7 @@ test('says if there is nothing to compare with', () => {
   cleanup()
   expect(show('noEarlierScore')).toContain('No earlier score')
   cleanup()
-  expect(show('pastNotScored')).toMatch(/Not compared yet: earlier months aren’t scored\.$/)
+  expect(show('pastNotScored')).toMatch(/Not compared yet: earlier months are still being scored\.$/)
 })
 
 test('starts the waterfall at 50, ends it at the score, and makes it readable', () => {

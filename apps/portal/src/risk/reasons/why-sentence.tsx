@@ -69,7 +69,7 @@ const pointsNote =
 /** Why a score isn't compared with an earlier one, as a sentence. */
 export const notComparedWords: Readonly<Record<NotCompared, string>> = {
   noEarlierScore: 'No earlier score to compare with yet.',
-  pastNotScored: 'Not compared yet: earlier months aren’t scored.',
+  pastNotScored: 'Not compared yet: earlier months are still being scored.',
   otherVersion: 'Not compared: earlier scores used different weights.',
   provisionalThen: 'Not compared: earlier scores are based on too little driving.',
   provisionalNow: 'Not compared with earlier scores while it is provisional.',

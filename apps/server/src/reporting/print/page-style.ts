@@ -29,7 +29,7 @@ figcaption { color: #5f6d67 } dl { display: grid; grid-template-columns: 110px 1
 .worst { display: grid; grid-template-columns: 190px 1fr; gap: 14px; padding: 8px 0; border-top: 1px solid #dfe4e1; break-inside: avoid } .worst:first-of-type { border: 0 } .worst > * { min-width: 0 } .worst img { height: 107px; object-fit: cover } .worst .none { height: 107px; display: grid; place-items: center; border: 1px dashed #c4cdc8; border-radius: 4px; color: #5f6d67 }
 .terms td:first-child { white-space: nowrap } .sign { display: grid; grid-template-columns: 2fr 2fr 1fr; gap: 24px; margin-top: 44px } .sign p { border-top: 1px solid #141c19; padding-top: 3px; color: #5f6d67 }
 section > .tiles { margin-bottom: 6px } .note { margin: -6px 0 12px }
-tr, thead { break-inside: avoid } h2, thead { break-after: avoid } table { width: 100%; border-collapse: collapse } th { white-space: nowrap; text-align: left; color: #5f6d67; font-weight: 500 } td, th { padding: 3px 8px 3px 0; border-bottom: 1px solid #dfe4e1; vertical-align: top; overflow-wrap: anywhere }
+tr, thead { break-inside: avoid } h2, h2 + p, thead { break-after: avoid } table { width: 100%; border-collapse: collapse } th { white-space: nowrap; text-align: left; color: #5f6d67; font-weight: 500 } td, th { padding: 3px 8px 3px 0; border-bottom: 1px solid #dfe4e1; vertical-align: top; overflow-wrap: anywhere }
 `)
 
 /**

@@ -215,7 +215,7 @@ type Version = number | null | undefined
 
 /**
  * Returns why a score isn't compared with an earlier one; null if it is, or without a score. `isPastOpen`: an earlier
- * score may still follow.
+ * score, or one of more driving, may still follow.
  */
 export function notComparedWith(
   now: { score: number | null; provisional: boolean; configVersion: Version },
@@ -225,7 +225,7 @@ export function notComparedWith(
   if (now.score === null) return null
   if (!then || then.score === null) return isPastOpen ? 'pastNotScored' : 'noEarlierScore'
   if (now.configVersion !== then.configVersion) return 'otherVersion'
-  if (!then.comparable) return 'provisionalThen'
+  if (!then.comparable) return isPastOpen ? 'pastNotScored' : 'provisionalThen'
   return now.provisional ? 'provisionalNow' : null
 }
 

@@ -50,7 +50,7 @@ export function LossTiles({ summary, query, ofFleet, coverage, suspectedHref }: 
         label="Cost estimate"
         value={value(({ totals }) => (totals.estimated > 0 ? dollars(totals.costEstimateUsd) : unknown))}
         unit={unit(totals?.estimated)}
-        note={totals && totals.losses > 0 ? `of ${countText(totals.estimated)} with an estimate` : undefined}
+        note={totals && totals.estimated > 0 ? `of ${countText(totals.estimated)} with an estimate` : undefined}
       />
       <Tile
         label="Not at fault"
@@ -68,7 +68,7 @@ export function LossTiles({ summary, query, ofFleet, coverage, suspectedHref }: 
         label="Without first notice"
         value={value(({ totals }) => listed(totals.withoutFirstNotice))}
         unit={unit(totals?.withoutFirstNotice)}
-        note="first notice not sent"
+        note={totals && 'first notice not sent'}
       />
       <Tile
         label="Losses per million miles"

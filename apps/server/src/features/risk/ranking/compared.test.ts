@@ -68,4 +68,8 @@ test('says that an earlier score may follow until past months are scored', () =>
   expect(changeOf({ ...row, isPastOpen: true }, 'combined', time).notCompared).toBe('pastNotScored')
   expect(changeOf(row, 'combined', time).notCompared).toBe('noEarlierScore')
   expect(changeOf({ ...row, score: null, isPastOpen: true }, 'combined', time).notCompared).toBeNull()
+  // One of the first days of a month that is still being imported.
+  const early = { ...row, previous: 51, previousVersion: 1, previousComparable: false }
+  expect(changeOf({ ...early, isPastOpen: true }, 'combined', time).notCompared).toBe('pastNotScored')
+  expect(changeOf(early, 'combined', time).notCompared).toBe('provisionalThen')
 })

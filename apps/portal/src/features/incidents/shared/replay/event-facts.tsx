@@ -160,8 +160,8 @@ function useFacts({ event, links, telemetry, isPending }: EventFactsProps): Fact
       ? [
           {
             term: 'Surroundings',
-            value: <span className="font-mono text-12">{contextText(event)}</span>,
-            title: 'In the provider’s words',
+            value: contextText(event),
+            title: 'As described by the provider',
           },
         ]
       : []),

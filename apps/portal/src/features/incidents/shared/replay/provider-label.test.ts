@@ -12,11 +12,12 @@ test('distinguishes human labels from machine labels and descriptions of the sur
     metaData: [
       { ...label, value: 'person', tspIncidentTag: 'Crash' },
       { ...label, value: 'automated', tspIncidentTag: 'Braking' },
+      { ...fact, eventMetadataType: 'context', key: 'label', value: 'ContextSnowyOrIcy', tspIncidentTag: null },
       { ...fact, eventMetadataType: 'context', key: 'label', value: 'ContextWet', tspIncidentTag: null },
     ],
   }
   expect(labelsText(event)).toBe('Crash (by a person), Braking')
-  expect(contextText(event)).toBe('ContextWet')
+  expect(contextText(event)).toBe('Snowy or icy, Wet')
   expect(contextText(sampleEvent)).toBe('')
 })
 
