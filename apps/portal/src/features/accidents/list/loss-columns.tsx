@@ -22,7 +22,7 @@ export const lossColumns = columnsOf<Accident>(accidentColumns, [
     cell: ({ occurredAt }) => <Moment at={occurredAt} />,
   },
   { id: 'vehicle', priority: 1, cell: ({ vehicle }) => <CutName name={vehicle.name} at="short" /> },
-  { id: 'driver', cell: ({ driver }) => driver && <CutName name={driver.name} at="short" /> },
+  { id: 'driver', cell: ({ driver }) => driver && <CutName name={driver.name} at="middle" /> },
   {
     id: 'noFault',
     priority: 1,
