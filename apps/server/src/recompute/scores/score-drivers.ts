@@ -1,7 +1,6 @@
 import { scoreSubject } from '@milepost/scoring/score-subject'
-import { type UpsertTable, upsert } from '../../db/bulk/upsert.ts'
+import type { UpsertTable } from '../../db/bulk/upsert.ts'
 import type { EvidenceById } from '../evidence/read-evidence.ts'
-import { queueBandChanges } from './queue-band-changes.ts'
 import {
   columnsOf,
   columnTypes,
@@ -13,8 +12,9 @@ import {
   storedTypes,
 } from './score-columns.ts'
 import { driverMonthTable } from './score-months.ts'
-import { fingerprintOf, madeOfEach, type ScoringRun, storeInSteps, whileHere } from './scoring-run.ts'
+import { fingerprintOf, madeOfEach, type ScoringRun } from './scoring-run.ts'
 import { pastOf, settledScores } from './settled-scores.ts'
+import { type Scored, storeScored } from './storing/store-scored.ts'
 
 type DriverRow = ScoreColumns & StoredColumns & { clientId: number; driverId: string }
 
@@ -26,31 +26,14 @@ const table: UpsertTable<DriverRow> = {
 
 /** Scores drivers whose evidence differs from the stored score's, using the priors of the fleet's vehicles. */
 export async function storeDrivers(run: ScoringRun, evidence: EvidenceById): Promise<void> {
-  await storeInSteps(
-    [...evidence.keys()],
-    (ids) => scoresOf(run, ids, evidence),
-    (ids, scored) =>
-      whileHere(run, 'driver', ids, async (client, isHere) => {
-        const here = scored.filter(({ row }) => isHere(row.driverId))
-        const next = here.map(({ row: { driverId: id, combined, provisional } }) => ({ id, combined, provisional }))
-        await queueBandChanges(client, run.clientId, 'driver', next)
-        await upsert(
-          client,
-          table,
-          here.map(({ row }) => row),
-        )
-        await upsert(
-          client,
-          driverMonthTable,
-          here.map(({ month }) => month),
-        )
-      }),
+  await storeScored(run, 'driver', [...evidence.keys()], { score: table, month: driverMonthTable }, (ids) =>
+    scoresOf(run, ids, evidence),
   )
 }
 
-type ScoredDriver = { row: DriverRow; month: MonthColumns & { clientId: number; driverId: string } }
+type DriverMonth = MonthColumns & { clientId: number; driverId: string }
 
-async function scoresOf(run: ScoringRun, ids: readonly string[], evidence: EvidenceById): Promise<ScoredDriver[]> {
+async function scoresOf(run: ScoringRun, ids: readonly string[], evidence: EvidenceById) {
   const { pool, clientId, asOf, model, priors } = run
   const { rows: drivers } = await pool.query<{ driverId: string; connectionId: number; stored: string | null }>(
     `select d.id as "driverId", d.connection_id as "connectionId", s.fingerprint as stored
@@ -58,7 +41,7 @@ async function scoresOf(run: ScoringRun, ids: readonly string[], evidence: Evide
      where d.client_id = $1 and d.id = any($2::bigint[])`,
     [clientId, ids],
   )
-  return madeOfEach(drivers, ({ driverId, connectionId, stored }): ScoredDriver | null => {
+  return madeOfEach(drivers, ({ driverId, connectionId, stored }): Scored<DriverRow, DriverMonth> | null => {
     const known = evidence.get(driverId)!
     const past = pastOf(run.unsettled, connectionId)
     const fingerprint = fingerprintOf(run, [known, past])
@@ -67,6 +50,7 @@ async function scoresOf(run: ScoringRun, ids: readonly string[], evidence: Evide
     const { exposure } = scores
     const columns = columnsOf(scores, model, new Date())
     return {
+      id: driverId,
       row: { clientId, driverId, ...columns, exposure, parts: partsOf(known, scores), fingerprint },
       month: { clientId, driverId, ...monthColumns(scores, model, asOf) },
     }

@@ -10,7 +10,6 @@ import { formerMonths, readDeletedVehicles } from './deleted-connections.ts'
 import { recordOf, recordsOf } from './fleet-records.ts'
 import { isOutdated, scoreMark } from './formula/formula-id.ts'
 import { isPastRead } from './past-read.ts'
-import { queueBandChanges } from './queue-band-changes.ts'
 import {
   columnsOf,
   columnTypes,
@@ -26,6 +25,7 @@ import type { MonthResult } from './score-months.ts'
 import { fingerprintOf, madeOfEach, type ScoringRun } from './scoring-run.ts'
 import { type SegmentKind, segmentKind } from './segment-kind.ts'
 import { type PastState, pastOf, pastOfSegment, settledScores } from './settled-scores.ts'
+import { queueBandChanges } from './storing/queue-band-changes.ts'
 
 const fleetId = '0'
 

@@ -1,12 +1,12 @@
 import { scoreSubject } from '@milepost/scoring/score-subject'
-import { type UpsertTable, upsert } from '../../db/bulk/upsert.ts'
+import type { UpsertTable } from '../../db/bulk/upsert.ts'
 import type { EvidenceById } from '../evidence/read-evidence.ts'
 import { recordOf } from './fleet-records.ts'
-import { queueBandChanges } from './queue-band-changes.ts'
 import { columnsOf, columnTypes, type MonthColumns, monthColumns, partsOf, type ScoreColumns } from './score-columns.ts'
 import { vehicleMonthTable } from './score-months.ts'
-import { fingerprintOf, madeOfEach, type ScoringRun, storeInSteps, whileHere } from './scoring-run.ts'
+import { fingerprintOf, madeOfEach, type ScoringRun } from './scoring-run.ts'
 import { pastOf, settledScores } from './settled-scores.ts'
+import { type Scored, storeScored } from './storing/store-scored.ts'
 
 export const scoreWindowDays = 30
 
@@ -54,35 +54,18 @@ const table: UpsertTable<ScoreRow> = {
  * vehicles weight scores by `counted_meters`.
  */
 export async function storeVehicles(run: ScoringRun, evidence: EvidenceById): Promise<void> {
-  await storeInSteps(
-    [...evidence.keys()],
-    (ids) => scoresOf(run, ids, evidence),
-    (ids, scored) =>
-      whileHere(run, 'vehicle', ids, async (client, isHere) => {
-        const here = scored.filter(({ row }) => isHere(row.vehicleId))
-        const next = here.map(({ row: { vehicleId: id, combined, provisional } }) => ({ id, combined, provisional }))
-        await queueBandChanges(client, run.clientId, 'vehicle', next)
-        await upsert(
-          client,
-          table,
-          here.map(({ row }) => row),
-        )
-        await upsert(
-          client,
-          vehicleMonthTable,
-          here.map(({ month }) => month),
-        )
-      }),
+  await storeScored(run, 'vehicle', [...evidence.keys()], { score: table, month: vehicleMonthTable }, (ids) =>
+    scoresOf(run, ids, evidence),
   )
 }
 
-type ScoredVehicle = { row: ScoreRow; month: MonthColumns & { clientId: number; vehicleId: string } }
+type VehicleMonth = MonthColumns & { clientId: number; vehicleId: string }
 
-async function scoresOf(run: ScoringRun, ids: readonly string[], evidence: EvidenceById): Promise<ScoredVehicle[]> {
+async function scoresOf(run: ScoringRun, ids: readonly string[], evidence: EvidenceById) {
   const { pool, clientId, asOf, model, priors } = run
   const { rows: shown } = await pool.query<Shown>(shownOfVehicles, [clientId, scoreWindowDays, ids])
   const computedAt = new Date()
-  return madeOfEach(shown, ({ fingerprint: stored, connectionId, ...row }): ScoredVehicle | null => {
+  return madeOfEach(shown, ({ fingerprint: stored, connectionId, ...row }): Scored<ScoreRow, VehicleMonth> | null => {
     const known = evidence.get(row.vehicleId)!
     const past = pastOf(run.unsettled, connectionId)
     const record = recordOf(known, run.records)
@@ -91,6 +74,7 @@ async function scoresOf(run: ScoringRun, ids: readonly string[], evidence: Evide
     const scores = settledScores(scoreSubject(known, model.config, priors, record), past)
     const columns = columnsOf(scores, model, computedAt)
     return {
+      id: row.vehicleId,
       row: {
         ...row,
         clientId,

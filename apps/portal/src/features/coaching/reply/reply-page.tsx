@@ -4,9 +4,9 @@ import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Button } from '@milepost/ui/form/button'
 import { PlainCard } from '@milepost/ui/page/plain-card'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { call } from '../../../lib/api/api.ts'
+import { Centered } from '../../../linked/centered.tsx'
+import { useLinkAddress } from '../../../linked/use-link-address.ts'
 import { usePublicBrand } from '../../../shell/public-brand.ts'
 import { ReplyView } from './reply-view.tsx'
 
@@ -18,11 +18,9 @@ const isAwaitingVideo = (content: ReplyContent | undefined) =>
 
 /** A coaching message for whoever has its link, on any phone and without an account. */
 export default function ReplyPage() {
-  const { token = '' } = useParams({ strict: false })
-  const secret = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('token') ?? '' })
-  const address = { params: { token }, query: { token: secret } }
+  const address = useLinkAddress()
   const query = useQuery({
-    queryKey: ['coaching reply', token, secret],
+    queryKey: ['coaching reply', address],
     queryFn: () => call(endpoints.content, address),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -66,7 +64,3 @@ export default function ReplyPage() {
     </Centered>
   )
 }
-
-const Centered = ({ children }: { children: ReactNode }) => (
-  <div className="grid justify-items-center px-4 py-12 desk:py-24">{children}</div>
-)

@@ -3,24 +3,22 @@ import {
   pauseDays,
   type Subscription,
 } from '@milepost/contract/notifications/subscription'
-import { ApiError, explain } from '@milepost/session/api/api-error'
-import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
+import { explain } from '@milepost/session/api/api-error'
 import { Button } from '@milepost/ui/form/button'
 import { PlainCard } from '@milepost/ui/page/plain-card'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { call } from '../../../lib/api/api.ts'
+import { LinkedCard } from '../../../linked/linked-card.tsx'
+import { useLinkAddress } from '../../../linked/use-link-address.ts'
 import { usePublicBrand } from '../../../shell/public-brand.ts'
 
 type Change = { state: 'active' } | { state: 'paused'; days: (typeof pauseDays)[number] } | { state: 'unsubscribed' }
 
 /** Pause or end of notifications for someone with a link in a message, with or without an account. */
 export default function SubscriptionPage() {
-  const { token = '' } = useParams({ strict: false })
-  const secret = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('token') ?? '' })
-  const address = { params: { token }, query: { token: secret } }
-  const queryKey = ['subscription', token, secret]
+  const address = useLinkAddress()
+  const queryKey = ['subscription', address]
   const query = useQuery({ queryKey, queryFn: () => call(endpoints.get, address), retry: false })
   const client = useQueryClient()
   const change = useMutation({
@@ -29,24 +27,21 @@ export default function SubscriptionPage() {
   })
   usePublicBrand(query.data?.client)
   return (
-    <div className="grid justify-items-center px-4 py-12 desk:py-24">
-      {query.data ? (
+    <LinkedCard
+      query={query}
+      opens="the link"
+      loads="your notifications"
+      missingDetail="Part of the address may be missing. Open it again from the message."
+    >
+      {(subscription) => (
         <SubscriptionCard
-          subscription={query.data}
+          subscription={subscription}
           busy={change.isPending}
           problem={change.isError ? explain(change.error).message : undefined}
           onChange={(body) => change.mutate(body)}
         />
-      ) : query.isError ? (
-        <FailedCard error={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
-      ) : (
-        <PlainCard title="Opening the link">
-          <div className="mt-4">
-            <SkeletonLines lines={3} label="Loading your notifications" />
-          </div>
-        </PlainCard>
       )}
-    </div>
+    </LinkedCard>
   )
 }
 
@@ -119,24 +114,3 @@ const untilFormat = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
   timeZoneName: 'short',
 })
-
-function FailedCard({ error, busy, onRetry }: { error: unknown; busy: boolean; onRetry: () => void }) {
-  if (error instanceof ApiError && error.code === 'notFound')
-    return (
-      <PlainCard
-        title="This link doesn’t exist"
-        detail="Part of the address may be missing. Open it again from the message."
-      />
-    )
-  return (
-    <PlainCard
-      title="Could not open the link"
-      detail={explain(error).message}
-      action={
-        <Button variant="primary" busy={busy} onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    />
-  )
-}

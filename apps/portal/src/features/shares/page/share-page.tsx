@@ -5,8 +5,9 @@ import { Button } from '@milepost/ui/form/button'
 import { PlainCard } from '@milepost/ui/page/plain-card'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
+import { Centered } from '../../../linked/centered.tsx'
 import { usePublicBrand } from '../../../shell/public-brand.ts'
 import { EndedCard } from './ended-card.tsx'
 import { PasswordCard } from './password-card.tsx'
@@ -112,7 +113,3 @@ export default function SharePage() {
     )
   return <SharedContent content={query.data} read={() => read(true)} onEnded={setEnded} />
 }
-
-const Centered = ({ children }: { children: ReactNode }) => (
-  <div className="grid justify-items-center px-4 py-12 desk:py-24">{children}</div>
-)

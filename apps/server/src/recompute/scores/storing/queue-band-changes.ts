@@ -1,8 +1,8 @@
 import type { ScoredSubject, WebhookData } from '@milepost/contract/webhooks/events'
 import { riskBandOf } from '@milepost/domain/score-bands'
 import type { ClientBase } from 'pg'
-import { queueWebhooks } from '../../live/webhooks/queue-webhooks.ts'
-import { segmentKind } from './segment-kind.ts'
+import { queueWebhooks } from '../../../live/webhooks/queue-webhooks.ts'
+import { segmentKind } from '../segment-kind.ts'
 
 /** A combined score about to be stored. */
 type Next = { id: string; combined: number | null; provisional: boolean }
