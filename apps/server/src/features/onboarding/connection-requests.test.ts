@@ -7,6 +7,7 @@ import { connectionHealth, connectionOrigin } from '@milepost/domain/codes'
 import { demoCredentials } from '@milepost/simulators/demo-accounts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { upkeep } from '../../jobs/upkeep.ts'
+import { nextClient } from '../../testing/onboarding/next-client.ts'
 import { createProviderServer, type ProviderServer } from '../../testing/provider-server.ts'
 import { tenantState } from '../../testing/tenant-state.ts'
 import { ask, send } from '../../testing/test-server.ts'
@@ -22,11 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 beforeEach(async () => {
-  await server.services.pool.query('delete from rate_bucket')
-  // Or the next test's account would be a duplicate.
-  await server.services.pool.query('update connection set deleted_at = now()')
-  clientId = await server.client(`Lakeshore ${expect.getState().currentTestName}`)
-  operator = await server.token(clientId, ['operator'])
+  ;({ clientId, operator } = await nextClient(server))
 })
 
 const wrong = { ApiToken: 'never-accepted' }

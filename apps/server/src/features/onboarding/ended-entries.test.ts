@@ -6,21 +6,20 @@ import { userEndpoints } from '@milepost/contract/users/endpoints'
 import { connectionOrigin } from '@milepost/domain/codes'
 import { demoCredentials } from '@milepost/simulators/demo-accounts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { nextClient } from '../../testing/onboarding/next-client.ts'
+import { signedTerms } from '../../testing/onboarding/signed-terms.ts'
 import { createProviderServer, type ProviderServer } from '../../testing/provider-server.ts'
 import { ask, send } from '../../testing/test-server.ts'
 
 let server: ProviderServer
-let clientId: number
 let operator: string
 beforeAll(async () => {
   server = await createProviderServer()
 })
 afterAll(() => server[Symbol.asyncDispose]())
 beforeEach(async () => {
-  await server.services.pool.query('delete from rate_bucket; delete from phone_code; delete from message')
-  await server.services.pool.query('update connection set deleted_at = now()')
-  clientId = await server.client(`Lakeshore ${expect.getState().currentTestName}`)
-  operator = await server.token(clientId, ['operator'])
+  await server.services.pool.query('delete from phone_code; delete from message')
+  operator = (await nextClient(server)).operator
 })
 
 const store = (by: string, body: object = {}) =>
@@ -42,15 +41,8 @@ async function invite(): Promise<string> {
   return made!.id
 }
 const credentials = demoCredentials('samsara', 'harbor')
-const termsAndConditionsData = {
-  signerEmail: 'dana@harbor.test',
-  signerFirstName: 'Dana',
-  signerLastName: 'Reyes',
-  signature: 'Dana Reyes',
-  termsUrl: null,
-  accepted: true,
-}
-const sign = (by: string, key: string) => store(by, { key, tsp: 'samsara', termsAndConditionsData, credentials })
+const sign = (by: string, key: string) =>
+  store(by, { key, tsp: 'samsara', termsAndConditionsData: signedTerms, credentials })
 
 /** The status of every call that a form's token or key allows. */
 async function statuses(by: string, key: string): Promise<Record<string, number>> {

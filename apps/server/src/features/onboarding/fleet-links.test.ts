@@ -6,6 +6,8 @@ import { connectionHealth, connectionOrigin } from '@milepost/domain/codes'
 import { demoCredentials } from '@milepost/simulators/demo-accounts'
 import { simulatedApp } from '@milepost/simulators/simulation/http/consent-desk'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { nextClient } from '../../testing/onboarding/next-client.ts'
+import { signedTerms } from '../../testing/onboarding/signed-terms.ts'
 import { createProviderServer, type ProviderServer } from '../../testing/provider-server.ts'
 import { ask, send } from '../../testing/test-server.ts'
 
@@ -17,10 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 beforeEach(async () => {
-  await server.services.pool.query('delete from rate_bucket')
-  await server.services.pool.query('update connection set deleted_at = now()')
-  clientId = await server.client(`Lakeshore ${expect.getState().currentTestName}`)
-  operator = await server.token(clientId, ['operator'])
+  ;({ clientId, operator } = await nextClient(server))
 })
 
 const linkOf = async (by = operator) => {
@@ -29,14 +28,6 @@ const linkOf = async (by = operator) => {
 }
 const open = (link: string) => send(server.app, onboardingEndpoints.token, { body: { link, source: 'integration' } })
 const tokenOf = async (link: string) => ((await open(link)).body as { token: string }).token
-const terms = {
-  signerEmail: 'dana@harbor.test',
-  signerFirstName: 'Dana',
-  signerLastName: 'Reyes',
-  signature: 'Dana Reyes',
-  termsUrl: null,
-  accepted: true,
-}
 const store = (by: string, body: object = {}) =>
   send(
     server.app,
@@ -63,7 +54,7 @@ test('opens a form that shows its client’s look, and connects at once with the
   const trial = { providerId: 1, credentials: demoCredentials('samsara', 'harbor') }
   expect(await ask(server.app, connectionEndpoints.test, { body: trial }, by)).toMatchObject({ ok: true })
   const { key } = (await store(by)).body as { key: string }
-  const shown = { ...terms, termsUrl: 'https://saferoad.example/terms' }
+  const shown = { ...signedTerms, termsUrl: 'https://saferoad.example/terms' }
   const signed = { key, tsp: 'samsara', termsAndConditionsData: shown, credentials: trial.credentials }
   expect((await store(by, { ...signed, integrationType: connectionOrigin.code.marketplace })).body).toMatchObject({
     status: 'connected',
@@ -78,7 +69,11 @@ test('works for any number of fleets, and never names the client that has the sa
   await ask(server.app, connectionEndpoints.create, { body: own }, theirs)
   const link = await linkOf()
   const connect = async () => {
-    const signed = { tsp: 'samsara', termsAndConditionsData: terms, credentials: demoCredentials('samsara', 'harbor') }
+    const signed = {
+      tsp: 'samsara',
+      termsAndConditionsData: signedTerms,
+      credentials: demoCredentials('samsara', 'harbor'),
+    }
     return (await store(await tokenOf(link), signed)).body as { connection: { healthStatus: number; reason: string } }
   }
   for (const { connection } of [await connect(), await connect()]) {

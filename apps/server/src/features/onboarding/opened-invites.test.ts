@@ -6,6 +6,8 @@ import { vehicleListEndpoints } from '@milepost/contract/vehicles/list'
 import { connectionHealth, connectionOrigin } from '@milepost/domain/codes'
 import { demoCredentials } from '@milepost/simulators/demo-accounts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { nextClient } from '../../testing/onboarding/next-client.ts'
+import { signedTerms } from '../../testing/onboarding/signed-terms.ts'
 import { createProviderServer, type ProviderServer } from '../../testing/provider-server.ts'
 import { ask, send } from '../../testing/test-server.ts'
 
@@ -17,10 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 beforeEach(async () => {
-  await server.services.pool.query('delete from rate_bucket')
-  await server.services.pool.query('update connection set deleted_at = now()')
-  clientId = await server.client(`Lakeshore ${expect.getState().currentTestName}`)
-  operator = await server.token(clientId, ['operator'])
+  ;({ clientId, operator } = await nextClient(server))
 })
 
 async function invite(by = operator): Promise<string> {
@@ -42,14 +41,6 @@ const store = (by: string, body: object) =>
     },
     by,
   )
-const terms = {
-  signerEmail: 'dana@harbor.test',
-  signerFirstName: 'Dana',
-  signerLastName: 'Reyes',
-  signature: 'Dana Reyes',
-  termsUrl: null,
-  accepted: true,
-}
 
 test('connects an invited fleet without any sign-in, step by step, and completes the invitation', async () => {
   const id = await invite()
@@ -60,7 +51,12 @@ test('connects an invited fleet without any sign-in, step by step, and completes
   const { key } = first.body as { key: string }
   const trial = { providerId: 1, credentials: demoCredentials('samsara', 'harbor') }
   expect(await ask(server.app, connectionEndpoints.test, { body: trial }, by)).toMatchObject({ ok: true })
-  const last = await store(by, { key, tsp: 'samsara', termsAndConditionsData: terms, credentials: trial.credentials })
+  const last = await store(by, {
+    key,
+    tsp: 'samsara',
+    termsAndConditionsData: signedTerms,
+    credentials: trial.credentials,
+  })
   expect(last.body).toMatchObject({ connection: { healthStatus: connectionHealth.code.validated } })
   expect(await opened(id)).toMatchObject({ status: 'completed' })
   const [connection] = await ask(server.app, connectionEndpoints.list, {}, operator)

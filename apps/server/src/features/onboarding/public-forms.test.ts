@@ -6,6 +6,8 @@ import { connectionHealth, connectionOrigin } from '@milepost/domain/codes'
 import { demoCredentials } from '@milepost/simulators/demo-accounts'
 import { simulatedApp } from '@milepost/simulators/simulation/http/consent-desk'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { nextClient } from '../../testing/onboarding/next-client.ts'
+import { signedTerms } from '../../testing/onboarding/signed-terms.ts'
 import { createProviderServer, type ProviderServer } from '../../testing/provider-server.ts'
 import { ask, send } from '../../testing/test-server.ts'
 
@@ -18,25 +20,14 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 beforeEach(async () => {
-  await server.services.pool.query(
-    'delete from rate_bucket; delete from connection_request; delete from onboarding_form',
-  )
-  await server.services.pool.query('update connection set deleted_at = now()')
-  clientId = await server.client(`Lakeshore ${expect.getState().currentTestName}`)
+  await server.services.pool.query('delete from connection_request; delete from onboarding_form')
+  clientId = (await nextClient(server)).clientId
   adminId = await server.person(clientId, ['admin'])
   admin = await server.token(clientId, ['admin'], adminId)
 })
 
 const tokenOf = async (source: 'integration' | 'marketplace' = 'integration') =>
   (await ask(server.app, endpoints.token, { body: { source } }, '')).token
-const terms = {
-  signerEmail: 'dana@harbor.test',
-  signerFirstName: 'Dana',
-  signerLastName: 'Reyes',
-  signature: 'Dana Reyes',
-  termsUrl: null,
-  accepted: true,
-}
 const store = (by: string, body: object = {}) =>
   send(
     server.app,
@@ -46,7 +37,7 @@ const store = (by: string, body: object = {}) =>
   )
 const signed = () => ({
   tsp: 'samsara',
-  termsAndConditionsData: terms,
+  termsAndConditionsData: signedTerms,
   credentials: demoCredentials('samsara', 'harbor'),
 })
 const list = (by = admin) => ask(server.app, requests.list, {}, by)

@@ -7,6 +7,8 @@ import { userEndpoints } from '@milepost/contract/users/endpoints'
 import { connectionOrigin } from '@milepost/domain/codes'
 import { demoCredentials } from '@milepost/simulators/demo-accounts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { nextClient } from '../../../testing/onboarding/next-client.ts'
+import { signedTerms } from '../../../testing/onboarding/signed-terms.ts'
 import { createProviderServer, type ProviderServer } from '../../../testing/provider-server.ts'
 import { ask, send } from '../../../testing/test-server.ts'
 
@@ -26,10 +28,8 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 beforeEach(async () => {
   printed = []
-  await server.services.pool.query('delete from rate_bucket; delete from phone_code; delete from message')
-  await server.services.pool.query('update connection set deleted_at = now()')
-  clientId = await server.client(`Lakeshore ${expect.getState().currentTestName}`)
-  operator = await server.token(clientId, ['operator'])
+  await server.services.pool.query('delete from phone_code; delete from message')
+  ;({ clientId, operator } = await nextClient(server))
 })
 
 const store = (by: string, body: object = {}) =>
@@ -52,14 +52,7 @@ const invite = async () => {
 }
 const signed = {
   tsp: 'samsara',
-  termsAndConditionsData: {
-    signerEmail: 'dana@harbor.test',
-    signerFirstName: 'Dana',
-    signerLastName: 'Reyes',
-    signature: 'Dana Reyes',
-    termsUrl: null,
-    accepted: true,
-  },
+  termsAndConditionsData: signedTerms,
 }
 const sign = (by: string, key: string) =>
   store(by, { key, ...signed, credentials: demoCredentials('samsara', 'harbor') })
