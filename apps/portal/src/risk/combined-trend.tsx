@@ -15,6 +15,11 @@ const parts = ['behavioral', 'environmental', 'usage', 'experience'] as const
 /** The combined score by month with its parts and losses, and a link to the losses. */
 export function CombinedTrend({ trend, lossesHref, height = 190 }: CombinedTrendProps) {
   const { losses } = trend
+  const link = losses.length > 0 && lossesHref && (
+    <Link href={lossesHref} className="num text-link">
+      {countOfMarks(losses.length)}
+    </Link>
+  )
   return (
     <ScoreTrend
       trend={trend}
@@ -23,15 +28,23 @@ export function CombinedTrend({ trend, lossesHref, height = 190 }: CombinedTrend
       losses={losses}
       height={height}
       note={
-        losses.length > 0 &&
-        lossesHref && (
-          <Link href={lossesHref} className="num text-link">
-            {countOfMarks(losses.length)}
-          </Link>
+        trend.months.some(isBeyondParts) ? (
+          <>Each vehicle’s parts multiply, so combined risk can be lower, or higher, than all of its parts. {link}</>
+        ) : (
+          link
         )
       }
     />
   )
+}
+
+/** Several parts below average make the combined score lower than each of them, which looks like a mistake. */
+function isBeyondParts(month: RiskTrendPoint): boolean {
+  const combined = month.combined.score
+  const known = parts.flatMap((part) => month[part].score ?? [])
+  if (combined === null || known.length < 2) return false
+  const whole = known.map(Math.round)
+  return Math.round(combined) < Math.min(...whole) || Math.round(combined) > Math.max(...whole)
 }
 
 /** If there are more losses than marks, the number is unknown here. */

@@ -2,35 +2,57 @@
 
 import type { DashboardSummary, Kpi } from '@milepost/contract/dashboard/endpoints'
 import { cleanup, render, screen } from '@testing-library/react'
+import type { ComponentProps } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { FormatSettingsContext } from '../../lib/format/format-settings.ts'
 import { KpiTiles } from './kpi-tiles.tsx'
 
 afterEach(cleanup)
 
-const days = { from: '2026-05-01', to: '2026-10-31' }
-const kpi = (value: number, previous: number | null): Kpi => ({ value, previous, margin: 0, monthly: [] })
+const kpi = (value: number | null, previous: number | null = null): Kpi => ({ value, previous, margin: 0, monthly: [] })
 
-test('compares the score with the month end it is based on, and other numbers with the same number of days before', () => {
-  const summary = {
-    scores: { month: null, previousMonth: '2026-05-01', laterBecause: null },
-    vehicles: 10,
-    completeFrom: null,
-    leftOut: [],
-    needsAttention: { coverage: { losses: 'complete' } },
-    kpis: {
-      combinedRisk: { ...kpi(60, 55), provisional: false },
-      incidentsPer1000Miles: kpi(18, 20),
-      distanceMeters: kpi(2_000_000, 1_000_000),
-      drivingVehicles: kpi(8, 8),
-      losses: kpi(2, 1),
-    },
-  } as unknown as DashboardSummary
+/** A complete summary without anything to compare with. */
+const alone = {
+  scores: { month: null, previousMonth: '2026-05-01', laterBecause: null },
+  vehicles: 10,
+  completeFrom: null,
+  leftOut: [],
+  needsAttention: { coverage: { losses: 'complete' } },
+  kpis: {
+    combinedRisk: { ...kpi(60), provisional: true },
+    incidentsPer1000Miles: kpi(18),
+    distanceMeters: kpi(2_000_000),
+    drivingVehicles: kpi(8),
+    losses: kpi(2),
+  },
+} as unknown as DashboardSummary
+
+const compared: DashboardSummary = {
+  ...alone,
+  kpis: {
+    combinedRisk: { ...kpi(60, 55), provisional: false },
+    incidentsPer1000Miles: kpi(18, 20),
+    distanceMeters: kpi(2_000_000, 1_000_000),
+    drivingVehicles: kpi(8, 8),
+    losses: kpi(2, 1),
+  },
+}
+
+const show = (summary: DashboardSummary, props: Partial<ComponentProps<typeof KpiTiles>> = {}) =>
   render(
     <FormatSettingsContext value={{ units: 'metric', timeZone: 'UTC' }}>
-      <KpiTiles summary={summary} against="previous 184 days" lossesHref="/reports/losses" days={days} />
+      <KpiTiles
+        summary={summary}
+        against="previous 184 days"
+        lossesHref="/reports/losses"
+        days={{ from: '2026-05-01', to: '2026-10-31' }}
+        {...props}
+      />
     </FormatSettingsContext>,
   )
+
+test('compares the score with the month end it is based on, and other numbers with the same number of days before', () => {
+  show(compared)
   expect(screen.getByText(/^Changes compared with/).textContent).toMatch(
     /^Changes compared with the previous 184 days; the score since the end of May/,
   )
@@ -41,32 +63,8 @@ test('compares the score with the month end it is based on, and other numbers wi
 })
 
 test('doesn’t say that earlier data is missing while it is imported', () => {
-  const summary = {
-    scores: { month: null, previousMonth: '2026-05-01', laterBecause: null },
-    vehicles: 10,
-    completeFrom: null,
-    leftOut: [],
-    needsAttention: { coverage: { losses: 'complete' } },
-    kpis: {
-      combinedRisk: { ...kpi(60, null), provisional: true },
-      incidentsPer1000Miles: kpi(18, null),
-      distanceMeters: kpi(2_000_000, null),
-      drivingVehicles: kpi(8, null),
-      losses: kpi(2, null),
-    },
-  } as unknown as DashboardSummary
   const noteWhile = (mayGrow: boolean) => {
-    render(
-      <FormatSettingsContext value={{ units: 'metric', timeZone: 'UTC' }}>
-        <KpiTiles
-          summary={summary}
-          against="previous 184 days"
-          lossesHref="/reports/losses"
-          days={days}
-          mayGrow={mayGrow}
-        />
-      </FormatSettingsContext>,
-    )
+    show(alone, { mayGrow })
     const text = document.body.textContent
     cleanup()
     return text
@@ -80,81 +78,32 @@ test('doesn’t say that earlier data is missing while it is imported', () => {
 })
 
 test('shows no figure before a day is complete, and marks a provisional score and losses so far', () => {
-  const unknown: Kpi = { value: null, previous: null, margin: null, monthly: [] }
-  const summary = {
-    scores: { month: null, previousMonth: '2026-05-01', laterBecause: null },
-    vehicles: 10,
+  show({
+    ...alone,
     completeFrom: '2999-01-01',
-    leftOut: [],
-    needsAttention: { coverage: { losses: 'loading' } },
+    needsAttention: { ...alone.needsAttention, coverage: { ...alone.needsAttention.coverage, losses: 'loading' } },
     kpis: {
-      combinedRisk: { ...kpi(60, null), provisional: true },
-      incidentsPer1000Miles: unknown,
-      distanceMeters: unknown,
-      drivingVehicles: unknown,
-      losses: kpi(0, null),
+      ...alone.kpis,
+      incidentsPer1000Miles: kpi(null),
+      distanceMeters: kpi(null),
+      drivingVehicles: kpi(null),
+      losses: kpi(0),
     },
-  } as unknown as DashboardSummary
-  render(
-    <FormatSettingsContext value={{ units: 'metric', timeZone: 'UTC' }}>
-      <KpiTiles summary={summary} against="previous 184 days" lossesHref="/reports/losses" days={days} />
-    </FormatSettingsContext>,
-  )
+  })
   expect(screen.getAllByText('Not available yet')).toHaveLength(4)
   expect(screen.getByText('provisional')).toBeDefined()
   expect(screen.getByText('No day of this period is complete yet.')).toBeDefined()
 })
 
 test('marks figures of complete days, and names the first of them', () => {
-  const summary = {
-    scores: { month: null, previousMonth: '2026-05-01', laterBecause: null },
-    vehicles: 10,
-    completeFrom: '2026-07-21',
-    leftOut: [],
-    needsAttention: { coverage: { losses: 'complete' } },
-    kpis: {
-      combinedRisk: { ...kpi(60, null), provisional: true },
-      incidentsPer1000Miles: kpi(18, null),
-      distanceMeters: kpi(2_000_000, null),
-      drivingVehicles: kpi(8, null),
-      losses: kpi(2, null),
-    },
-  } as unknown as DashboardSummary
-  render(
-    <FormatSettingsContext value={{ units: 'metric', timeZone: 'UTC' }}>
-      <KpiTiles summary={summary} against="previous 184 days" lossesHref="/reports/losses" days={days} mayGrow />
-    </FormatSettingsContext>,
-  )
+  show({ ...alone, completeFrom: '2026-07-21' }, { mayGrow: true })
   expect(screen.getByText('of 10 so far')).toBeDefined()
   expect(screen.getByText(/from its first complete day, the last one from Jul 21. No changes/)).toBeDefined()
 })
 
 test('says that losses count the days and fleets that other figures leave out', () => {
-  const summary = {
-    scores: { month: null, previousMonth: '2026-05-01', laterBecause: null },
-    vehicles: 10,
-    completeFrom: null,
-    leftOut: [],
-    needsAttention: { coverage: { losses: 'complete' } },
-    kpis: {
-      combinedRisk: { ...kpi(60, null), provisional: true },
-      incidentsPer1000Miles: kpi(18, null),
-      distanceMeters: kpi(2_000_000, null),
-      drivingVehicles: kpi(8, null),
-      losses: kpi(7, null),
-    },
-  } as unknown as DashboardSummary
   const notesOf = (leftOut: DashboardSummary['leftOut'], completeFrom: string | null = null) => {
-    render(
-      <FormatSettingsContext value={{ units: 'metric', timeZone: 'UTC' }}>
-        <KpiTiles
-          summary={{ ...summary, leftOut, completeFrom }}
-          against="previous 184 days"
-          lossesHref="/reports/losses"
-          days={days}
-        />
-      </FormatSettingsContext>,
-    )
+    show({ ...alone, leftOut, completeFrom })
     const notes = screen.queryAllByText('All days and fleets').length
     cleanup()
     return notes
@@ -163,24 +112,20 @@ test('says that losses count the days and fleets that other figures leave out', 
 })
 
 test('rounds the margin of a count', () => {
-  const summary = {
-    scores: { month: null, previousMonth: '2026-05-01', laterBecause: null },
-    vehicles: 10,
-    completeFrom: null,
-    leftOut: [],
-    needsAttention: { coverage: { losses: 'complete' } },
-    kpis: {
-      combinedRisk: { ...kpi(60, 55), provisional: false },
-      incidentsPer1000Miles: kpi(18, 20),
-      distanceMeters: kpi(2_000_000, 1_000_000),
-      drivingVehicles: kpi(8, 8),
-      losses: { ...kpi(2, 4), margin: 5.029 },
-    },
-  } as unknown as DashboardSummary
-  render(
-    <FormatSettingsContext value={{ units: 'metric', timeZone: 'UTC' }}>
-      <KpiTiles summary={summary} against="previous 184 days" lossesHref="/reports/losses" days={days} />
-    </FormatSettingsContext>,
-  )
+  show({ ...compared, kpis: { ...compared.kpis, losses: { ...kpi(2, 4), margin: 5.029 } } })
   expect(screen.getByText('−2 ± 5')).toBeDefined()
+})
+
+test('draws whole months only, as one day of a month isn’t a low', () => {
+  const monthly = ['2026-04-01', '2026-05-01', '2026-06-01', '2026-07-01'].map((month) => ({ month, value: 200 }))
+  const summary = { ...alone, kpis: { ...alone.kpis, distanceMeters: { ...kpi(2_000_000), monthly } } }
+  const lineOf = (days: { from: string; to: string }) => {
+    show(summary, { days })
+    const path = screen.queryByLabelText('Total distance in period by month')?.querySelector('path')?.getAttribute('d')
+    cleanup()
+    return path?.match(/[ML]/g)?.length ?? 0
+  }
+  expect(lineOf({ from: '2026-04-01', to: '2026-07-31' })).toBe(4)
+  expect(lineOf({ from: '2026-04-30', to: '2026-07-30' })).toBe(2)
+  expect(lineOf({ from: '2026-05-02', to: '2026-07-30' })).toBe(0)
 })

@@ -11,6 +11,7 @@ import { countText, tenthText, useFormat } from '../../lib/format/formatters.ts'
 import { NoFigure } from '../../report/no-figure.tsx'
 import { completeDaysNote } from '../../report/notes/complete-days-note.ts'
 import { FailedFigure } from '../../report/notes/failed-figures.tsx'
+import { lastDayOf } from '../../risk/reasons/factor-events.ts'
 import { changesSince } from '../../risk/reasons/scored-at.ts'
 
 type KpiSummary = Pick<
@@ -38,7 +39,7 @@ export function KpiTiles({ summary, against, lossesHref, days, mayGrow = false }
   const isMissing = summary === null
   const rate = (value: number) => format.rateParts(value)?.number ?? missing
   const isPartial = summary != null && summary.completeFrom !== null
-  const tile = { isMissing, against, isImporting: isPartial || mayGrow }
+  const tile = { isMissing, against, days, isImporting: isPartial || mayGrow }
   const soFar = isPartial ? 'so far' : undefined
   // Losses are counted as they arrive, as on their page; the other figures leave out days and fleets.
   const coversLess = isPartial || (summary != null && summary.leftOut.length > 0)
@@ -103,6 +104,7 @@ interface KpiTileProps {
   /** True while history is imported: what is missing follows. */
   isImporting: boolean
   against: string
+  days: Days
   format?: (value: number, scale?: number) => string
   unit?: string | undefined
   note?: string | undefined
@@ -116,6 +118,7 @@ function KpiTile({
   isMissing,
   isImporting,
   against,
+  days,
   format = countText,
   unit,
   note,
@@ -126,6 +129,7 @@ function KpiTile({
   const previous = kpi?.previous ?? null
   const moved =
     value === null || previous === null ? undefined : { value: value - previous, margin: kpi?.margin ?? null, format }
+  const values = kpi?.monthly.filter(({ month }) => isWithin(month, days)).map((month) => month.value) ?? []
   return (
     <Tile
       label={label}
@@ -148,15 +152,17 @@ function KpiTile({
       delta={moved && <Delta {...moved} good={good} against={against} />}
       note={value === null ? undefined : note}
       figure={
-        kpi &&
-        kpi.monthly.filter((month) => month.value !== null).length > 1 && (
-          <Sparkline values={kpi.monthly.map((month) => month.value)} label={`${label} by month`} min={0} width={44} />
+        values.filter((of) => of !== null).length > 1 && (
+          <Sparkline values={values} label={`${label} by month`} min={0} width={44} />
         )
       }
       href={href}
     />
   )
 }
+
+/** A month of which only some days are in the period would look like a rise or a fall. */
+const isWithin = (month: string, { from, to }: Days): boolean => month >= from && lastDayOf(month) <= to
 
 /** Score changes are the difference of the displayed scores. */
 const wholeOf = (kpi: Kpi): Kpi => ({

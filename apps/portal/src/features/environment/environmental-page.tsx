@@ -106,7 +106,7 @@ interface EnvironmentTilesProps {
 const shareNames = [
   ['nightShare', nightWords],
   ['adverseWeatherShare', 'Bad weather'],
-  ['highTrafficShare', 'High traffic'],
+  ['highTrafficShare', 'Rush-hour driving'],
 ] as const
 
 function EnvironmentTiles({ summary, query, against, days, isLoading }: EnvironmentTilesProps) {

@@ -76,7 +76,7 @@ const columnsOf = (distance: (meters: number | null) => string, since: string | 
     priority: 1,
     cell: ({ adverseWeatherShare }) => share(adverseWeatherShare),
   },
-  { id: 'traffic', header: 'High traffic', align: 'end', cell: ({ highTrafficShare }) => share(highTrafficShare) },
+  { id: 'traffic', header: 'Rush hours', align: 'end', cell: ({ highTrafficShare }) => share(highTrafficShare) },
   { id: 'distance', header: 'Distance', align: 'end', cell: ({ distanceMeters }) => distance(distanceMeters) },
   { id: 'connection', header: 'Connection', cell: ({ connection }) => connection.name },
 ]

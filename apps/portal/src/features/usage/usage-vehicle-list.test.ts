@@ -9,6 +9,6 @@ test('names the dates of its 30 days, because the other distance is of the page�
   const headers = tableColumns(usageVehicleList.columns, { timeZone: 'America/Chicago' } as Format).map(
     ({ header }) => header,
   )
-  expect(headers).toContain('Oct 28 – Nov 26')
+  expect(headers).toContain('Distance, Oct 28 – Nov 26')
   expect(headers).not.toContain('Last 30 days')
 })

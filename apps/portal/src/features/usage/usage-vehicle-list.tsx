@@ -20,7 +20,7 @@ const columns = columnsOf<UsageVehicle>(reported, [
   {
     id: 'recentDistance',
     // Next to the distance of other days, only dates are clear.
-    shownHeader: ({ timeZone }) => recentDays(timeZone),
+    shownHeader: ({ timeZone }) => `Distance, ${recentDays(timeZone)}`,
     sort: true,
     align: 'end',
     descendingFirst: true,

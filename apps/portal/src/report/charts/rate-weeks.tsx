@@ -39,7 +39,7 @@ export function RateWeeks({ weeks, title, note, height, onPick }: RateWeeksProps
     <LineChart
       title={title ?? `Events ${unit}, by week`}
       aside={<span className="max-tablet:hidden">weeks with little driving are gaps</span>}
-      note={note}
+      note={<>The first and last week may be partial. {note}</>}
       x={x}
       xLabel="Week of"
       series={series}

@@ -61,8 +61,11 @@ export function TypeRows({ title, types, otherEvents, otherHref, isCompared, hre
             {otherEvents > 0 && (
               <>
                 {countText(listed)} of {eventsText(listed + otherEvents)} are in these rows.{' '}
-                <MaybeLink href={otherHref}>{countText(otherEvents)} of types that aren’t about driving</MaybeLink>{' '}
-                (such as idling) {otherEvents === 1 ? 'isn’t' : 'aren’t'}.{' '}
+                <MaybeLink href={otherHref}>
+                  {otherEvents === 1 ? 'The other one isn’t' : `The other ${countText(otherEvents)} aren’t`} about
+                  driving
+                </MaybeLink>
+                , such as idling.{' '}
               </>
             )}
             {noLinks}
