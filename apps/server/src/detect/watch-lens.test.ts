@@ -70,6 +70,18 @@ test('reports an obstructed camera after three blank stills on two days, as of t
   expect(Math.abs(Date.parse((await lens())!.since) - daysAgo(3).getTime())).toBeLessThan(60_000)
 })
 
+test('calls no camera healthy before an image of it is clear', async () => {
+  await see('a', daysAgo(3), covered)
+  expect(await lens()).toMatchObject({
+    status: cameraHealth.code.none,
+    reason: 'No image of it has been clear yet',
+  })
+  await see('b', daysAgo(2), street)
+  expect(await lens()).toMatchObject({ status: cameraHealth.code.healthy, reason: null })
+  await see('c', daysAgo(1), covered)
+  expect(await lens()).toMatchObject({ status: cameraHealth.code.healthy })
+})
+
 test('resolves it after two clear stills, and ignores old ones', async () => {
   for (const [name, days] of [
     ['a', 5],

@@ -1,6 +1,6 @@
 import { afterStill, type LensState, unseenLens } from '@milepost/detection/cameras/lens-state'
 import { classifyStill, measureStill } from '@milepost/detection/cameras/obstruction'
-import { type CameraPosition, cameraHealth } from '@milepost/domain/codes'
+import { type CameraHealth, type CameraPosition, cameraHealth } from '@milepost/domain/codes'
 import { providerById } from '@milepost/providers/registry'
 import type pg from 'pg'
 import { transact } from '../db/connection/transact.ts'
@@ -9,6 +9,9 @@ import { greyPicture } from './grey-picture.ts'
 
 /** A newly stored still of an event. */
 export type IncidentStill = { clientId: number; incidentId: string; position: CameraPosition; jpeg: Uint8Array }
+
+/** States that were stored before stills could be unclear have no `wasClear`: they were called healthy. */
+type StoredState = Omit<LensState, 'wasClear'> & Partial<Pick<LensState, 'wasClear'>>
 
 type Known = {
   vehicleId: string
@@ -19,7 +22,7 @@ type Known = {
   day: string
   weather: string | null
   lookedUntil: string | null
-  state: LensState | null
+  state: StoredState | null
   resolvedAt: string | null
 }
 
@@ -44,7 +47,7 @@ export async function watchLens(pool: pg.Pool, still: IncidentStill): Promise<vo
 /** Returns the known state of a camera. Someone marking it as fixed takes precedence. */
 function beliefOf({ state, lookedUntil, resolvedAt }: Known): LensState {
   const isFixed = state?.obstructed && resolvedAt && lookedUntil && Date.parse(resolvedAt) > Date.parse(lookedUntil)
-  return isFixed ? unseenLens : (state ?? unseenLens)
+  return !state || isFixed ? unseenLens : { wasClear: true, ...state }
 }
 
 async function readKnown(pool: pg.Pool, { clientId, incidentId, position }: IncidentStill): Promise<Known | undefined> {
@@ -73,11 +76,16 @@ function store(pool: pg.Pool, { clientId, position }: IncidentStill, known: Know
       {
         vehicleExternalId: known.vehicleExternalId,
         position,
-        status: state.obstructed ? cameraHealth.code.obstructed : cameraHealth.code.healthy,
-        reason: state.obstructed ? 'Its images show almost nothing' : null,
+        ...healthOf(state),
         since: state.sinceMs === null ? null : new Date(state.sinceMs),
         reportedAt: seenAt,
       },
     ])
   })
+}
+
+function healthOf({ obstructed, wasClear }: LensState): { status: CameraHealth; reason: string | null } {
+  if (obstructed) return { status: cameraHealth.code.obstructed, reason: 'Its images show almost nothing' }
+  if (!wasClear) return { status: cameraHealth.code.none, reason: 'No image of it has been clear yet' }
+  return { status: cameraHealth.code.healthy, reason: null }
 }

@@ -14,7 +14,7 @@ const notes: Readonly<Record<Health, string>> = {
   obstructed: 'lens covered or camera turned away',
   notInstalled: 'camera position is empty',
   healthy: 'all known cameras',
-  none: 'every camera offline, not reporting or just fixed',
+  none: 'every camera offline, not reporting, just fixed or without a clear image',
 }
 
 type Counts = Pick<CameraHealthPage, 'byVehicle' | 'byPosition' | 'checkedVehicles'>

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const own = { VehicleId: ['7'] }
 
-function show(suspected: number, isReported = true) {
+function show(suspected: number, { isReported = true, coverage = 'complete' } = {}) {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   queryClient.setQueryData(keyOf(accidentEndpoints.page, { query: { PageSize: 3, ...own } }), {
     items: [],
@@ -25,6 +25,7 @@ function show(suspected: number, isReported = true) {
   })
   queryClient.setQueryData(keyOf(accidentEndpoints.summary, { query: own }), {
     suspected: { count: suspected, isExact: true, translatedTypes: ['AC0001'] },
+    coverage,
   })
   return render(
     <QueryClientProvider client={queryClient}>
@@ -42,5 +43,9 @@ test('names the suspected collisions that await review, with a link to them', ()
 })
 
 test('says that nothing is reported, rather than none, without a device that reports collisions', () => {
-  expect(show(0, false)).toContain('No device in the vehicle reports driving events.')
+  expect(show(0, { isReported: false })).toContain('No device in the vehicle reports driving events.')
+  cleanup()
+  const text = show(0, { coverage: 'notReported' })
+  expect(text).toContain('No losses recorded: collisions aren’t reported.')
+  expect(text).not.toContain('No confirmed collisions')
 })

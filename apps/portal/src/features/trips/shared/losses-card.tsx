@@ -1,4 +1,5 @@
 import { type AccidentSummary, accidentEndpoints } from '@milepost/contract/accidents/endpoints'
+import type { Coverage } from '@milepost/contract/connections/reads'
 import { noScoreWords } from '@milepost/contract/risk/words'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
 import { defaultRange } from '@milepost/domain/limits'
@@ -22,6 +23,13 @@ import type { EventSubject } from './newest-events.tsx'
 
 const shown = 3
 
+/** Where the summary can't be loaded, only the list is known. */
+const noneWords: Readonly<Record<Coverage, string>> = {
+  complete: 'No confirmed collisions yet.',
+  loading: 'No losses recorded.',
+  notReported: 'No losses recorded: collisions aren’t reported.',
+}
+
 interface LossesCardProps {
   subject: EventSubject
   connectionIds: readonly string[]
@@ -40,9 +48,11 @@ export function LossesCard({ subject, connectionIds, isReported }: LossesCardPro
   useLiveRefresh(['loss'], accidentEndpoints.page, accidentEndpoints.summary)
   const none = useNone(
     { things: 'losses', connectionIds },
-    isReported ? 'No confirmed collisions yet.' : noScoreWords.notSensed,
+    isReported ? noneWords[summary.data?.coverage ?? 'loading'] : noScoreWords.notSensed,
   )
   const { data } = query
+  // What an empty list means is in the summary.
+  const isWaiting = data?.items.length === 0 && summary.isPending
   return (
     <Card>
       <CardHeader
@@ -59,7 +69,7 @@ export function LossesCard({ subject, connectionIds, isReported }: LossesCardPro
       />
       {query.isError && !data ? (
         <QueryFailed what="losses" query={query} />
-      ) : !data ? (
+      ) : !data || isWaiting ? (
         <CardBody>
           <SkeletonLines lines={2} label="Loading losses" />
         </CardBody>
