@@ -114,7 +114,7 @@ function GapTiles({ policies, value, onChange, renews, onRenews }: GapTilesProps
       <Tile
         label="Policies without data"
         value={shown((all) => all.filter(isGap.silent).length)}
-        note="no vehicle is reporting"
+        note="counted if no vehicle is reporting"
         pressed={value === 'silent'}
         onToggle={toggle('silent')}
       />

@@ -51,12 +51,18 @@ export function MismatchesCard({
       {count === 0 ? (
         <Empty
           title={
-            coverage === 'complete' && mismatched.length > 0 ? 'This unit has no mismatches.' : noMismatches[coverage]
+            coverage !== 'complete'
+              ? noMismatches[coverage]
+              : mismatched.length > 0
+                ? 'This unit has no mismatches.'
+                : unreported.length > 0
+                  ? 'No mismatches in what is compared.'
+                  : noMismatches.complete
           }
           action={mismatched.length > 0 && <Mismatched units={mismatched} />}
           detail={
             coverage === 'complete' && unreported.length > 0
-              ? `Not reported: ${unreported.join(', ')}.`
+              ? `The provider doesn’t report what shows this: ${unreported.join(', ')}.`
               : 'Positions, VINs and devices are compared, if reported.'
           }
         />
