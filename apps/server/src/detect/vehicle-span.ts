@@ -53,8 +53,8 @@ const claimOfClient = `
     join connection n on n.client_id = $1 and n.id = d.connection_id`
 
 /**
- * Marks one client's spans as done; those marked again meanwhile stay due. Rows are locked in marking order
- * (`mark-due.ts`).
+ * Marks one client's spans as done; those marked again meanwhile stay due. One that is locked is being marked again: waiting for
+ * a page that marks days in several steps would be a deadlock.
  */
 export async function finishSpans(
   client: Pick<ClientBase, 'query'>,
@@ -66,7 +66,7 @@ export async function finishSpans(
        select t.vehicle_id, t.day from detection_due t
          join unnest($2::bigint[], $3::date[], $4::timestamptz[]) as s(vehicle_id, day, marked_at)
          on t.client_id = $1 and (t.vehicle_id, t.day, t.marked_at) = (s.vehicle_id, s.day, s.marked_at)
-       where t.client_id = $1 order by t.vehicle_id, t.day for update of t) seen
+       where t.client_id = $1 for update of t skip locked) seen
      where d.client_id = $1 and (d.vehicle_id, d.day) = (seen.vehicle_id, seen.day)`,
     [clientId, spans.map((span) => span.vehicleId), spans.map((span) => span.day), spans.map((span) => span.markedAt)],
   )
