@@ -76,7 +76,14 @@ export function LossTiles({ summary, query, ofFleet, coverage, suspectedHref }: 
           ofLosses !== 'complete' || totals.perMillionMiles === null ? unknown : decimal(totals.perMillionMiles, 1),
         )}
         note={
-          totals && milesNote({ isKnown: totals.perMillionMiles !== null, ofFleet, coverage, losses: totals.losses })
+          totals &&
+          milesNote({
+            isKnown: totals.perMillionMiles !== null,
+            ofFleet,
+            coverage,
+            losses: totals.losses,
+            reporting: summary.reporting,
+          })
         }
       />
       <Tile
@@ -114,14 +121,17 @@ interface MilesNote {
   ofFleet: boolean
   coverage: Coverage
   losses: number
+  reporting: AccidentSummary['reporting']
 }
 
-function milesNote({ isKnown, ofFleet, coverage, losses }: MilesNote) {
+function milesNote({ isKnown, ofFleet, coverage, losses, reporting }: MilesNote) {
   if (!ofFleet) return 'Not known with these filters'
   if (coverage === 'loading') return 'Still importing history'
   if (coverage === 'notReported') return noCollisions
-  if (isKnown && isSmallSample(losses)) return `Across all driving (${smallSampleText(losses)})`
-  return isKnown ? 'Across all driving' : 'Needs 100,000 mi, all imported'
+  if (!isKnown) return 'Needs 100,000 mi, all imported'
+  // Driving whose losses aren't seen makes the rate too low.
+  const across = reportingText(reporting) ? 'At least, across all driving' : 'Across all driving'
+  return isSmallSample(losses) ? `${across} (${smallSampleText(losses)})` : across
 }
 
 const noCollisions = 'Collisions aren’t reported'
