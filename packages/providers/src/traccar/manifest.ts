@@ -70,7 +70,7 @@ export const manifest: Manifest = {
       'Server address':
         'Checked against private networks before every call; a name that changes between check and call is not detected.',
       'Attribute names':
-        'Traccar has no fields for VIN, plate, make, year, driver license and phone; installations that store them under vin, licensePlate, make, year, licenseNumber, licenseState and phone are supported.',
+        'Traccar has no fields for VIN, plate, make, year, driver license and phone; installations that store them under vin, licensePlate, make, year, licenseNumber, licenseState and phone are supported. A VIN that a device reads on the bus is read from its last position.',
       'Format of times and refusals':
         'The offset +00:00, the cookie’s name and the text of a refused permission are not verified on a live server.',
       'Duplicate alarms': 'If both the device and the server detect overspeed, one moment becomes two incidents.',

@@ -1,3 +1,4 @@
+import { readVin } from '@milepost/domain/vin'
 import { accuracyOf, coordinateOf } from '../kit/mapping/coordinate.ts'
 import { placeIn } from '../kit/mapping/seriousness.ts'
 import { silence } from '../kit/mapping/silence.ts'
@@ -64,13 +65,21 @@ export const mapGroup = (group: Group): GroupRecord => ({
   parentExternalId: group.groupId,
 })
 
-/** VIN, plate, make and year are read from the attributes under their usual names, if the installation has them. */
-export function mapDevice(device: Device, driverUniqueId: string | null, now: Date): VehicleRecord {
+/**
+ * VIN, plate, make and year are read from the attributes under their usual names, if the installation has them. A device that reads the VIN on the bus reports it
+ * with its positions, of which `latest` is its last one.
+ */
+export function mapDevice(
+  device: Device,
+  driverUniqueId: string | null,
+  now: Date,
+  latest: Position | null = null,
+): VehicleRecord {
   const { attributes } = device
   return {
     externalId: device.id,
     name: text(device.name) ?? text(device.uniqueId) ?? `Device ${device.id}`,
-    vin: text(attributes.vin),
+    vin: text(attributes.vin) ?? busVinOf(latest),
     licensePlate: text(attributes.licensePlate),
     make: text(attributes.make),
     model: text(device.model),
@@ -82,6 +91,13 @@ export function mapDevice(device: Device, driverUniqueId: string | null, now: Da
     class: classOfCategory(text(device.category)),
     revision: null,
   }
+}
+
+/** Returns the VIN that a device read on the bus; null for what is none, as devices send without one. */
+function busVinOf(position: Position | null): string | null {
+  const read = text(position?.attributes.vin)
+  const vin = read === null ? null : readVin(read)
+  return vin && 'vin' in vin ? vin.vin : null
 }
 
 /**

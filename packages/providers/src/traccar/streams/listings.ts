@@ -1,9 +1,9 @@
 import type { Stream } from '../../kit/provider.ts'
 import { readItems, readRecords } from '../../kit/read-records.ts'
 import { readNow } from '../../kit/reading/cursor.ts'
-import { Objects } from '../../kit/reading/objects/objects.ts'
+import { mayBeOfObject, Objects } from '../../kit/reading/objects/objects.ts'
 import type { DriverRecord, GroupRecord, MismatchRecord, VehicleRecord } from '../../kit/record.ts'
-import { type Credentials, createClient } from '../client.ts'
+import { type Client, type Credentials, createClient } from '../client.ts'
 import { driverKeyOf, mapDevice, mapDriver, mapGroup, mapSilence, mapVinMismatch } from '../mapping.ts'
 import { Device, Driver, Group, Position } from '../wire.ts'
 
@@ -14,6 +14,22 @@ export const groups: Stream<GroupRecord, Credentials> = {
     for await (const items of createClient(context).pages('/groups'))
       yield { ...readRecords(items, Group, mapGroup), cursor: readNow(context) }
   },
+}
+
+/** Returns the newest positions, by device. */
+async function latestOf(client: Client): Promise<ReadonlyMap<string, Position>> {
+  const { records } = readItems(await client.latest(), Position)
+  return new Map(records.map((position) => [position.deviceId, position]))
+}
+
+/** They only add VINs to devices, which are listed without them if positions can't be read. */
+async function latestOrNone(client: Client): Promise<ReadonlyMap<string, Position>> {
+  try {
+    return await latestOf(client)
+  } catch (cause) {
+    if (!mayBeOfObject(cause)) throw cause
+    return new Map()
+  }
 }
 
 /**
@@ -32,12 +48,13 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
       // If there are several drivers, the vehicle has none of its own.
       return linked.length === 1 ? driverKeyOf(linked[0]!) : null
     }
+    const latest = await latestOrNone(client)
     for await (const items of client.pages('/devices')) {
       const { records: devices, rejected } = readItems(items, Device)
       const records: VehicleRecord[] = []
       for (const device of devices) {
         const own = await objects.read([device.id], async () => ({ records: [await ownDriver(device)], rejected: [] }))
-        records.push(mapDevice(device, own.records[0] ?? null, context.now()))
+        records.push(mapDevice(device, own.records[0] ?? null, context.now(), latest.get(device.id) ?? null))
         rejected.push(...own.rejected)
       }
       yield { ...objects.tellable({ records, rejected }), cursor }
@@ -60,8 +77,7 @@ export const mismatches: Stream<MismatchRecord, Credentials> = {
   async *read(context) {
     const client = createClient(context)
     const now = context.now()
-    const latest = readItems(await client.latest(), Position).records
-    const positions = new Map(latest.map((position) => [position.deviceId, position]))
+    const positions = await latestOf(client)
     for await (const items of client.pages('/devices'))
       yield {
         ...readRecords(items, Device, (device) =>
