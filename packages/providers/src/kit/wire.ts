@@ -21,6 +21,19 @@ const NoAmount = z
  */
 export const Amount = z.union([z.number(), NumericText, NoAmount]).nullish()
 
+/** A count or a code that may be null or missing: a whole number, or its digits as text. */
+export const WholeNumber = z
+  .union([
+    z.int(),
+    z
+      .string()
+      .regex(/^\s*-?\d+\s*$/)
+      .transform(Number)
+      .pipe(z.int()),
+    NoAmount,
+  ])
+  .nullish()
+
 /** A number that people assign: text or digits; anything else counts as not reported, without rejecting the record. */
 export const PeoplesNumber = z
   .union([z.string(), z.number().transform(String)])

@@ -169,3 +169,17 @@ it('stops reading events if every page is the same', async () => {
   const { client } = clientOf(signedIn(() => [{ id: 'a' }]))
   await expect(all(client.events({}, 1))).rejects.toThrow(WireMismatch)
 })
+
+it('reads lists whose totals are text, and fails for an error within a success', async () => {
+  const rows = ['a', 'b', 'c']
+  const page = (url: URL) => {
+    if (url.pathname.endsWith('/vehicles/all')) return { vehicles: rows, totalResults: '3' }
+    const offset = Number(url.searchParams.get('offset') ?? 0)
+    return { groups: rows.slice(offset, offset + 2), metadata: { count: '3' } }
+  }
+  const { client } = clientOf(signedIn(page))
+  expect(await all(client.pages('groups'))).toEqual(rows)
+  expect(await all(client.vehicles())).toEqual(rows)
+  const failing = clientOf(signedIn(() => ({ error: 'Something went wrong' }))).client
+  await expect(all(failing.pages('groups'))).rejects.toThrow(WireMismatch)
+})

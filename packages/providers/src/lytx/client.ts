@@ -4,7 +4,7 @@ import { assertMovesOn } from '../kit/http/paging.ts'
 import type { Parameters } from '../kit/http/query.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { ask, type Context, download, type Place } from './session.ts'
-import { Described, GpsTrack, Metadata, Named } from './wire.ts'
+import { Described, GpsTrack, Metadata, Named, Total } from './wire.ts'
 
 /**
  * Some lists leave out groups below the account's own unless asked for; for most, the default isn't documented. Lists
@@ -30,7 +30,7 @@ const perPage = 1000
 const eventsPerPage = 500
 const pointsPerPage = 5000
 
-const VehicleList = z.looseObject({ vehicles: z.array(z.unknown()), totalResults: z.int().nonnegative() })
+const VehicleList = z.looseObject({ vehicles: z.array(z.unknown()), totalResults: Total })
 const Rows = z.array(z.unknown())
 const dictionaries = ['triggers', 'triggersubtypes', 'statuses'] as const
 

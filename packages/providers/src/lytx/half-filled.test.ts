@@ -1,7 +1,9 @@
+import { vehicleClass } from '@milepost/domain/codes'
 import { describe, expect, it } from 'vitest'
+import { readRecords } from '../kit/read-records.ts'
 import { mapEvent } from './incident-mapping.ts'
 import { mapGpsPoint, mapTrip, mapVehicle, recorderInUse } from './mapping.ts'
-import { Device, GpsPoint, GpsTrack, SafetyEvent, Trip, Vehicle } from './wire.ts'
+import { Device, GpsPoint, GpsTrack, Named, SafetyEvent, Trip, Vehicle } from './wire.ts'
 
 // Sentinels and gaps from the OpenAPI files and from responses shown by other clients.
 
@@ -94,4 +96,36 @@ describe('two recorders in one vehicle', () => {
     expect(recorderInUse(newer, active).serialNumber).toBe('ER3')
     expect(recorderInUse(active, newer).serialNumber).toBe('ER3')
   })
+})
+
+describe('numbers as text', () => {
+  it('are the codes of vehicles and events', () => {
+    const fleet = { recorderOf: new Map(), statuses: new Map([[1, 'In Service']]), types: new Map([[7, 'Bus']]) }
+    const vehicle = mapVehicle(Vehicle.parse({ id: vehicleId, status: '1', type: '7', year: '2021' }), fleet)
+    expect(vehicle).toMatchObject({ inactiveReason: null, class: vehicleClass.code.bus, modelYear: 2021 })
+    const words = { ...names, triggers: new Map([[26, 'Braking']]), statuses: new Map([[3, 'Resolved']]) }
+    const odd = { ...event, eventTriggerId: '26', eventStatusId: '3', objectRevision: '2', speed: '10' }
+    expect(mapEvent(SafetyEvent.parse(odd), words)).toMatchObject({
+      tags: [{ tag: 'Braking' }],
+      state: 'reviewed',
+      revision: 2,
+      speedKmh: 36,
+    })
+    expect(Named.parse({ id: '26', name: 'Braking' }).id).toBe(26)
+  })
+
+  it('are left out if they are words, without the rest', () => {
+    const odd = { ...event, eventStatusId: 'n/a', behaviors: [null], heading: 'N', latitude: '', longitude: '' }
+    const { records, rejected } = readRecords([odd], SafetyEvent, (one) => mapEvent(one, names))
+    expect(records).toMatchObject([{ externalId: event.id, state: 'open', headingDegrees: null, location: null }])
+    expect(rejected.length).toBeLessThan(3)
+  })
+})
+
+it('counts the distance of the recorder beside one below zero', () => {
+  const trip = { tripId: event.id, startDate: '2023-09-10T08:00:00', vehicle: { id: vehicleId } }
+  const metersOf = (change: object) => mapTrip(Trip.parse({ ...trip, ...change })).distanceMeters
+  expect(metersOf({ distanceKm: -1, deviceDistanceKm: 11.4 })).toBe(11_400)
+  expect(metersOf({ distanceKm: '11', deviceDistanceKm: 0 })).toBe(11_000)
+  expect(metersOf({ distanceKm: 0 })).toBe(0)
 })

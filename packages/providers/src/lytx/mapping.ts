@@ -134,6 +134,8 @@ export function vehicleOfTrack({ vehicleId, serialNumber, deviceId }: GpsTrack):
 const metersOf = (kilometers: number | null | undefined) =>
   typeof kilometers === 'number' ? kilometers * metersPerKilometer : null
 
+const isDriven = (kilometers: number | null | undefined) => typeof kilometers === 'number' && kilometers > 0
+
 /**
  * Distances are in kilometers; the reference doesn't describe how they are measured. Throws for a recorder that is not
  * in a vehicle.
@@ -149,8 +151,8 @@ export function mapTrip(trip: Trip, periods: readonly DriverPeriod[] = []): Trip
     ...severalDrivers(trip, periods),
     startedAt: trip.startDate,
     endedAt: trip.endDate,
-    // What the recorder measured counts where Lytx has none.
-    distanceMeters: metersOf(trip.distanceKm || (trip.deviceDistanceKm ?? trip.distanceKm)),
+    // What the recorder measured counts where Lytx has none, or a number below zero.
+    distanceMeters: metersOf(isDriven(trip.distanceKm) ? trip.distanceKm : (trip.deviceDistanceKm ?? trip.distanceKm)),
     distanceSource: null,
     start: fixOf(trip.startPosition?.latitude, trip.startPosition?.longitude),
     end: fixOf(trip.endPosition?.latitude, trip.endPosition?.longitude),

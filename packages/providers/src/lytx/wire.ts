@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Amount, Latitude, Longitude, PeoplesNumber, Text, Utc } from '../kit/wire.ts'
+import { Amount, Latitude, Longitude, PeoplesNumber, Text, Utc, WholeNumber } from '../kit/wire.ts'
 
 // Lytx's own names and units. Three generations of its API coexist: "v0" for vehicles and safety events, "v1" for the
 // rest; each endpoint answers in its own way. Missing values are null or a sentinel, and new keys may appear.
@@ -25,8 +25,10 @@ const MaybeTime = Text.transform((time) => (time?.trim() && !/^(0001|9999)-/.tes
 
 export const SignIn = z.looseObject({ access_token: z.string().min(1) })
 
+/** The number of all records, or its digits. */
+export const Total = WholeNumber.pipe(z.int().nonnegative())
 /** `count` is the total number of records, not the number returned. */
-export const Metadata = z.looseObject({ count: z.int().nonnegative() })
+export const Metadata = z.looseObject({ count: Total })
 
 export const Group = z.looseObject({
   id: Id,
@@ -42,8 +44,8 @@ export type Group = z.infer<typeof Group>
 export const Vehicle = z.looseObject({
   id: Id,
   name: Text,
-  status: z.int().nullish(),
-  type: z.int().nullish(),
+  status: WholeNumber,
+  type: WholeNumber,
   licensePlateNumber: Text,
   driverId: MaybeId,
   groupId: MaybeId,
@@ -130,20 +132,21 @@ export const DriverAssignments = z.looseObject({
 })
 export type DriverAssignments = z.infer<typeof DriverAssignments>
 
+const Code = WholeNumber.pipe(z.int())
 /** An entry in one of the account's lists of names. Vehicle lists call the name a description. */
-export const Named = z.looseObject({ id: z.int(), name: z.string() })
-export const Described = z.looseObject({ id: z.int(), description: z.string() })
+export const Named = z.looseObject({ id: Code, name: z.string() })
+export const Described = z.looseObject({ id: Code, description: z.string() })
 
-const Word = z.looseObject({ id: z.int().nullish(), name: Text })
+const Word = z.looseObject({ id: WholeNumber, name: Text })
 
 /** Forces in g, speed in meters per second. */
 export const SafetyEvent = z.looseObject({
   id: Id,
   /** The id that people use for it: "DDRW50132". */
   customerEventId: PeoplesNumber,
-  eventTriggerId: z.int().nullish(),
-  eventTriggerSubTypeId: z.int().nullish(),
-  eventStatusId: z.int().nullish(),
+  eventTriggerId: WholeNumber,
+  eventTriggerSubTypeId: WholeNumber,
+  eventStatusId: WholeNumber,
   recordDateUTC: Utc,
   downloadedDate: MaybeTime,
   vehicleId: MaybeId,
@@ -159,6 +162,6 @@ export const SafetyEvent = z.looseObject({
   heading: Amount,
   behaviors: z.array(Word).nullish(),
   dynamicRisks: z.array(Word).nullish(),
-  objectRevision: z.int().nullish(),
+  objectRevision: WholeNumber,
 })
 export type SafetyEvent = z.infer<typeof SafetyEvent>

@@ -62,7 +62,10 @@ export function createClient(context: Context) {
         path,
         ...(eventTypeIds && { body: numbers(eventTypeIds) }),
       })
-      const items = isEmpty(status) ? [] : fitting(Items, parseJson(text, `MiX ${name}`), `MiX ${name}`)
+      // .NET writes an empty list as null, too. Of other lists, it may be that of a fleet which can't be read.
+      const items = isEmpty(status)
+        ? []
+        : (fitting(Items.nullable(), parseJson(text, `MiX ${name}`), `MiX ${name}`) ?? [])
       const next = SinceToken.safeParse(headers.get('GetSinceToken') ?? (isEmpty(status) ? since : null))
       if (!next.success)
         throw new WireMismatch(`MiX ${name}: the response has no token to continue from`, 'GetSinceToken')

@@ -6,7 +6,7 @@ import { kilometersPerMile, kmhPerMeterPerSecond } from '../kit/mapping/units.ts
 import type { IncidentMediaRecord, IncidentRecord, SpeedBasis } from '../kit/record.ts'
 import type { Amendments } from './amendments.ts'
 import { tagsOf } from './event-names.ts'
-import { freshPlaceOf, motionAt, personOf } from './mapping.ts'
+import { amountOf, freshPlaceOf, motionAt, personOf } from './mapping.ts'
 import type { Event } from './wire.ts'
 
 // Maps MiX Integrate's events to our incidents.
@@ -56,7 +56,7 @@ export function mapEvent(event: Event, { names, systemDrivers, amendments }: Eve
     state: amendments.quarantined.has(id) ? 'dismissed' : 'open',
     ...(isSummary && {
       occurrences: Math.max(1, event.TotalOccurances ?? 1),
-      sums: { seconds: event.TotalTimeSeconds ?? null, meters: null },
+      sums: { seconds: amountOf(event.TotalTimeSeconds), meters: null },
     }),
     media: mapMedia(event, occurredAt),
     revision: null,

@@ -41,7 +41,7 @@ const hoursOf = (seconds: number | null | undefined) => {
 }
 
 /** A nonnegative measure, or null. */
-const amountOf = (value: number | null | undefined) => (typeof value === 'number' && value >= 0 ? value : null)
+export const amountOf = (value: number | null | undefined) => (typeof value === 'number' && value >= 0 ? value : null)
 /** A measure for which zero means none, or null. */
 const knownOf = (value: number | null | undefined) => amountOf(value) || null
 const metersOf = (kilometers: number | null | undefined) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Amount, Latitude, Longitude, PeoplesNumber, Text, Utc } from '../kit/wire.ts'
+import { Amount, Latitude, Longitude, PeoplesNumber, Text, Utc, WholeNumber } from '../kit/wire.ts'
 
 // MiX Integrate's own names and units: speeds in km/h, distances in km. Its ids are signed 64-bit numbers without
 // quotes, which the kit's parser returns as text where a double would round them. Nulls may be left out, and new keys
@@ -57,7 +57,7 @@ export const Asset = z.looseObject({
   Year: z.union([z.string(), z.int()]).nullish(),
   VinNumber: Text,
   DefaultDriverId: MaybeId,
-  AssetTypeId: z.int().nullish(),
+  AssetTypeId: WholeNumber,
   IsConnectedTrailer: z.boolean().nullish(),
   UserState: Text,
   EngineHours: Hours,
@@ -75,8 +75,8 @@ export const Driver = z.looseObject({
 })
 export type Driver = z.infer<typeof Driver>
 
-/** Driver licenses by driver id: one for each category, with the state that issued it. */
-export const DriverLicences = z.record(z.string(), z.array(z.unknown()))
+/** Driver licenses by driver id: one for each category, with the state that issued it. What isn’t a list is none. */
+export const DriverLicences = z.record(z.string(), z.array(z.unknown()).catch([]))
 export const DriverLicence = z.looseObject({
   DriverId: Id,
   LicenceNumber: Text,
@@ -167,7 +167,7 @@ export const Event = z.looseObject({
   EndPosition: Place,
   TotalTimeSeconds: Amount,
   /** Misspelled on the wire. */
-  TotalOccurances: z.int().nullish(),
+  TotalOccurances: WholeNumber,
   Value: Amount,
   ValueType: Text,
   ValueUnits: Text,
@@ -203,7 +203,7 @@ export const TripAmendment = z.looseObject({ TripId: Id, ...Correction })
 /** MiX's score for a driver over a period; `Duration` in seconds. */
 export const DriverScore = z.looseObject({
   DriverId: Id,
-  OverallScore: z.number().min(0).max(100).nullish(),
+  OverallScore: Amount.pipe(z.number().min(0).max(100).nullish()),
   Duration: Amount,
   Distance: Amount,
 })

@@ -5,8 +5,8 @@ import type { SyncContext } from '../kit/provider.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { createClient } from './client.ts'
 import { mapPerformanceEvent, mapSpeedingEvent } from './incident-mapping.ts'
-import { mapDrivingPeriod, mapRollup } from './mapping.ts'
-import { DrivingPeriod, PerformanceEvent, PerformanceRollup, SpeedingEvent } from './wire.ts'
+import { mapDrivingPeriod, mapNewestPosition, mapRollup, mapVehicle } from './mapping.ts'
+import { DrivingPeriod, PerformanceEvent, PerformanceRollup, SpeedingEvent, Vehicle, VehicleLocation } from './wire.ts'
 
 // Shapes from the guide, webhooks and other clients' tests that go beyond the reference.
 
@@ -131,5 +131,70 @@ describe('list paging', () => {
     [{}],
   ])('reads to the end, wherever the length is reported: %o', async (totals) => {
     expect(await read(totals)).toBe(5)
+  })
+})
+
+describe('odd values', () => {
+  it('of a vehicle: numbers as text and text as numbers', () => {
+    const odd = { id: '9', number: 1199, year: 2021, group_ids: [4, null], updated_at: '', permanent_driver: {} }
+    const { records, rejected } = readRecords([odd], Vehicle, mapVehicle)
+    expect(records).toMatchObject([
+      {
+        externalId: '9',
+        name: '1199',
+        modelYear: 2021,
+        groupExternalIds: ['4'],
+        driverExternalId: null,
+        revision: null,
+      },
+    ])
+    expect(rejected).toMatchObject([{ externalId: '9' }])
+  })
+
+  it('of an aggregated event: its count as text, and parts that end before they start', () => {
+    const part = { start_time: '2026-04-08T11:16:24Z', end_time: '2026-04-08T11:16:20Z' }
+    const sub_event_metadata = { sub_event_count: '3', sub_events: [part, part, part] }
+    expect(map({ sub_event_metadata })).toMatchObject({ occurrences: 3, sums: { seconds: null, meters: null } })
+    expect(map({ sub_event_metadata: { sub_event_count: 'many', sub_events: [part, part] } })).toMatchObject({
+      occurrences: 2,
+    })
+  })
+
+  it('of speeding: a limit and a speed below zero', () => {
+    const odd = {
+      id: 1,
+      start_time: '2026-04-08T11:29:59Z',
+      max_posted_speed_limit_in_kph: -1,
+      min_posted_speed_limit_in_kph: '88',
+      max_vehicle_speed: -1,
+      avg_vehicle_speed: 114,
+      vehicle: { id: 9 },
+    }
+    expect(mapSpeedingEvent(SpeedingEvent.parse(odd))).toMatchObject({
+      speedLimitKmh: 88,
+      speedKmh: 114,
+      speedBasis: 'event',
+    })
+  })
+
+  it('of a score: none yet, or as text', () => {
+    const days = { from: new Date(0), until: new Date(1) }
+    const read = (score: unknown) =>
+      readRecords([{ score, total_kilometers: '120.5', driver: { id: 7 } }], PerformanceRollup, (one) =>
+        mapRollup(one, days),
+      )
+    expect(read(null)).toEqual({ records: [], rejected: [] })
+    expect(read('87')).toMatchObject({ records: [{ score: 87, distanceMeters: 120_500 }], rejected: [] })
+  })
+
+  it('of positions: a time without its zone, and a missing place, cost no other record', () => {
+    const at = (located_at: string | null, lat: unknown) => ({
+      id: 9,
+      current_location: { located_at, lat, lon: -78.3 },
+    })
+    const all = [at('2026-04-08T11:16:24', 40.1), at('2026-04-08T11:16:24Z', null), at('2026-04-08T11:16:24Z', 40.1)]
+    const { records, rejected } = readRecords(all, VehicleLocation, mapNewestPosition)
+    expect(records).toMatchObject([{ vehicleExternalId: '9', latitude: 40.1 }])
+    expect(rejected).toHaveLength(2)
   })
 })

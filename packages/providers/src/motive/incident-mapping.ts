@@ -107,7 +107,8 @@ type SubEvent = NonNullable<NonNullable<PerformanceEvent['sub_event_metadata']>[
 function secondsOf({ duration, start_time: start, end_time: end }: SubEvent): number | null {
   const reported = amount(duration)
   if (reported !== null) return reported < 0 || isSentinel(reported) ? null : reported
-  return start && end ? (Date.parse(end) - Date.parse(start)) / secondMs : null
+  const seconds = start && end ? (Date.parse(end) - Date.parse(start)) / secondMs : -1
+  return seconds < 0 ? null : seconds
 }
 
 /** The severities listed in the reference. Its "low" is still an event, so nothing is a 1. */
@@ -139,7 +140,7 @@ export function mapSpeedingEvent(event: SpeedingEvent): IncidentRecord {
       fixOf(amount(event.start_lat), amount(event.start_lon)) ?? fixOf(amount(event.end_lat), amount(event.end_lon)),
     headingDegrees: null,
     ...speedingSpeedOf(event),
-    speedLimitKmh: amount(event.max_posted_speed_limit_in_kph) || amount(event.min_posted_speed_limit_in_kph) || null,
+    speedLimitKmh: positive(event.max_posted_speed_limit_in_kph) ?? positive(event.min_posted_speed_limit_in_kph),
     maxG: null,
     grade: gradeOf(event),
     tags: [{ tag: speedingTag, source: 'automated' }],
@@ -151,10 +152,16 @@ export function mapSpeedingEvent(event: SpeedingEvent): IncidentRecord {
   }
 }
 
+/** A measure for which zero and numbers below it mean none. */
+function positive(value: number | string | null | undefined): number | null {
+  const known = amount(value)
+  return known !== null && known > 0 ? known : null
+}
+
 /** Returns the maximum speed, or else the average. */
 function speedingSpeedOf(event: SpeedingEvent): Pick<IncidentRecord, 'speedKmh' | 'speedBasis'> {
-  const average = amount(event.avg_vehicle_speed) || null
-  const greatest = amount(event.max_vehicle_speed) || null
+  const average = positive(event.avg_vehicle_speed)
+  const greatest = positive(event.max_vehicle_speed)
   return greatest === null && average !== null
     ? { speedKmh: average, speedBasis: 'event' }
     : { speedKmh: greatest, speedBasis: 'max' }

@@ -161,13 +161,13 @@ function statedDistance({ distance }: DrivingPeriod): Pick<TripRecord, 'distance
   return { distanceMeters: kilometers * metersPerKilometer, distanceSource: null }
 }
 
-/** Null if the driver is unknown, or didn't drive: a perfect score would mean nothing. */
+/** Null if the driver is unknown, has no score yet, or didn't drive: a perfect score would mean nothing. */
 export function mapRollup(
   { score, total_kilometers, driver }: PerformanceRollup,
   { from, until }: { from: Date; until: Date },
 ): DriverScoreRecord | null {
   const driverExternalId = referenceOf(driver)
-  if (!driverExternalId || total_kilometers === 0) return null
+  if (!driverExternalId || score == null || total_kilometers === 0) return null
   return {
     driverExternalId,
     driverName: driverNameOf(driver),

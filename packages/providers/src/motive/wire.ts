@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Latitude, Longitude, Amount as Measure, PeoplesNumber, Text, Time } from '../kit/wire.ts'
+import { Latitude, Longitude, Amount as Measure, PeoplesNumber, Text, Time, WholeNumber } from '../kit/wire.ts'
 
 // Motive's own names and units, from its reference and live captures. Missing values are null, and new keys may appear.
 
@@ -36,7 +36,7 @@ export type Group = z.infer<typeof Group>
 
 export const Vehicle = z.looseObject({
   id: Id,
-  number: Text,
+  number: PeoplesNumber,
   /** active, inactive or deactivated. */
   status: Text,
   /** in_service or out_of_service. */
@@ -45,7 +45,7 @@ export const Vehicle = z.looseObject({
   vin: Text,
   make: Text,
   model: Text,
-  year: Text,
+  year: PeoplesNumber,
   license_plate_number: Text,
   group_ids: z.array(Id).nullish(),
   permanent_driver: Reference,
@@ -175,7 +175,7 @@ export const PerformanceEvent = z.looseObject({
   vehicle: Reference,
   camera_media: CameraMedia.nullish().catch(null),
   sub_event_metadata: z
-    .looseObject({ sub_event_count: z.int().nullish(), sub_events: z.array(SubEvent).nullish() })
+    .looseObject({ sub_event_count: WholeNumber.catch(null), sub_events: z.array(SubEvent).nullish() })
     .nullish()
     .catch(null),
 })
@@ -205,8 +205,9 @@ export type SpeedingEvent = z.infer<typeof SpeedingEvent>
 
 /** A driver's performance over some days, a row of the scorecard summary. */
 export const PerformanceRollup = z.looseObject({
-  score: z.number().min(0).max(100),
-  total_kilometers: z.number().nonnegative().nullish(),
+  /** Null for someone without a score yet. */
+  score: Measure.pipe(z.number().min(0).max(100).nullish()),
+  total_kilometers: Measure,
   driver: Reference,
 })
 export type PerformanceRollup = z.infer<typeof PerformanceRollup>

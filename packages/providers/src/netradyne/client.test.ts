@@ -268,3 +268,24 @@ describe('lists without links', () => {
     expect(await all(clientOf(signedIn(() => ({ data: rows }))).client.list('vehicles'))).toEqual(rows)
   })
 })
+
+it.each([[[]], ['none'], [{ next: 7 }]])(
+  'reads all rows by their total if links aren’t readable: %j',
+  async (links) => {
+    const numbers = ['T-1', 'T-2', 'T-3']
+    const page = (url: URL) => {
+      const offset = Number(url.searchParams.get('offset') ?? 0)
+      return {
+        data: { vehicles: numbers.slice(offset, offset + 2).map((vehicleNumber) => ({ vehicleNumber })) },
+        links,
+        totalCount: '3',
+      }
+    }
+    expect(await all(clientOf(signedIn(page)).client.list('vehicles'))).toHaveLength(3)
+  },
+)
+
+it('fails for an error within a success, which isn’t an empty fleet', async () => {
+  const error = { error: { code: 500, message: 'Something went wrong' }, data: null }
+  await expect(all(clientOf(signedIn(() => error)).client.list('vehicles'))).rejects.toThrow(WireMismatch)
+})

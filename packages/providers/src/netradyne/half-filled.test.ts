@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readRecords } from '../kit/read-records.ts'
 import { mapAlert } from './incident-mapping.ts'
 import { mapDriverReport, mapVehicle } from './mapping.ts'
 import { Alert, DriverReport, Vehicle } from './wire.ts'
@@ -65,4 +66,36 @@ it('reads scores from text', () => {
     mapDriverReport(DriverReport.parse({ driver, details: { driverScore: '910' } }), days)
   expect(scored({ driverId: 'HIGGB' })).toMatchObject({ score: 91 })
   expect(scored(null)).toBeNull()
+})
+
+it('counts a score below zero as none, and rejects one above its scale', () => {
+  const days = { from: new Date(0), until: new Date(1) }
+  const read = (driverScore: unknown) =>
+    readRecords([{ driver: { driverId: 'HIGGB' }, details: { driverScore } }], DriverReport, (one) =>
+      mapDriverReport(one, days),
+    )
+  expect(read(-1)).toEqual({ records: [], rejected: [] })
+  expect(read(null)).toEqual({ records: [], rejected: [] })
+  expect(read(1001).rejected).toHaveLength(1)
+})
+
+it('has no version in the year 9999, which no later change would exceed', () => {
+  const versionOf = (updatedOn: unknown) =>
+    mapVehicle(Vehicle.parse({ vehicleNumber: 'T-1', updatedOn }), new Map()).revision
+  expect(versionOf(253_402_300_799_999)).toBeNull()
+  expect(versionOf('9999-12-31T23:59:59Z')).toBeNull()
+  expect(versionOf('1785748451000')).toBe(1_785_748_451_000)
+  expect(map({ updatedOn: 253_402_300_799_999 }).revision).toBeNull()
+})
+
+it('reads alerts with sentinels and empty parts', () => {
+  const odd = {
+    duration: -1,
+    gpsData: [null],
+    details: { typeId: '12', maxGForce: -1 },
+    camera: { id: '' },
+    driver: {},
+  }
+  expect(map(odd)).toMatchObject({ endedAt: null, location: null, maxG: null, driverExternalId: null })
+  expect(map(odd).tags).toEqual([{ tag: 'Type 12', source: 'automated' }])
 })

@@ -13,13 +13,17 @@ const MaybeId = z
   .transform((id) => (id === null || id === undefined ? null : String(id).trim() || null))
 const Time = z.union([z.number(), z.string()]).refine((value) => instantOf(value) !== null, 'is not an instant')
 
+/** The year 9999 means never: as a version, nothing would be newer. */
+const neverMs = Date.UTC(9999, 0)
+
 /** The time of a record's last change, in epoch milliseconds. Null if unreadable. */
 const Changed = z
   .unknown()
   .optional()
-  .transform((value) =>
-    typeof value === 'number' || typeof value === 'string' ? (instantOf(value)?.getTime() ?? null) : null,
-  )
+  .transform((value) => {
+    const ms = typeof value === 'number' || typeof value === 'string' ? instantOf(value)?.getTime() : undefined
+    return ms !== undefined && ms < neverMs ? ms : null
+  })
 
 /** A number, or its digits as text. Null for anything else, so that one odd value doesn't reject the record. */
 const Amount = z
@@ -30,10 +34,10 @@ const Amount = z
     return typeof number === 'number' && Number.isFinite(number) ? number : null
   })
 
-/** The envelope of every response; `next` is a full address. */
+/** The envelope of every response; `next` is a full address. Links that aren't readable lead nowhere: the total says if there is more. */
 export const Envelope = z.looseObject({
   data: z.unknown(),
-  links: z.looseObject({ next: Text }).nullish(),
+  links: z.looseObject({ next: Text }).nullish().catch(null),
   totalCount: Amount,
 })
 
@@ -126,9 +130,13 @@ export const Alert = z.looseObject({
 })
 export type Alert = z.infer<typeof Alert>
 
-/** A driver's performance in one interval. A score requires some hours of driving; until then there is none. */
+/** A driver's performance in one interval. A score requires some hours of driving; until then there is none, or a number below zero. */
 export const DriverReport = z.looseObject({
   driver: DriverName.nullish(),
-  details: z.looseObject({ driverScore: Amount.pipe(z.number().min(0).max(1000).nullable()) }),
+  details: z.looseObject({
+    driverScore: Amount.transform((score) => (score !== null && score < 0 ? null : score)).pipe(
+      z.number().max(1000).nullable(),
+    ),
+  }),
 })
 export type DriverReport = z.infer<typeof DriverReport>
