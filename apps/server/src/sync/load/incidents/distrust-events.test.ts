@@ -397,6 +397,18 @@ describe('a device that reports harsh driving', () => {
   /** Each three minutes it brakes from 80 km/h to nearly a stop, at once or within 3 s, and races off again. */
   const emergency = (second: number) =>
     Math.min(80, 8 + ((second + 180) % 180) * 12, ((180 - (second % 180)) % 180) * 27 + 8)
+  /** Within 10 s, it gets faster by 6 to 9 km/h at times. */
+  const hilly = (second: number) => 85 + 9 * Math.sin(second / 11)
+  /** A receiver that states half as much again for one position, each three minutes. */
+  const raised = (kmh: (second: number) => number) => ({
+    kmh,
+    stated: (s: number) => kmh(s) * (s % 180 === 0 ? 1.5 : 1),
+  })
+  /** Each three minutes it races from 60 to 110 km/h within 10 s, and slows down again. */
+  const racing = (second: number) => {
+    const since = second % 180
+    return since < 10 ? 60 + since * 5 : Math.max(60, 110 - (since - 10) * 3)
+  }
   const corners = (second: number) => (Math.floor(second / 100) % 2) * 90
 
   test.each([
@@ -404,6 +416,7 @@ describe('a device that reports harsh driving', () => {
     ['braking as it speeds up', 'Braking', { kmh: lights }, each(110, 100, 10)],
     ['acceleration as it slows down', 'Acceleration', { kmh: lights }, each(70, 100, 10)],
     ['cornering on a straight road', 'HarshTurn', { kmh: () => 90 }, each(60, 120, 8)],
+    ['acceleration four times a day', 'Acceleration', { kmh: hilly }, each(70, 70, 4)],
     ['a few times what its positions don’t show', 'Braking', { kmh: wandering }, each(60, 60, 6)],
   ])('has trouble, and none of it counts: %s', async (name, tag, motion, eventsAt) => {
     expect(await stored(name, tag, motion, eventsAt)).toEqual({ count: 0, troubles: 1 })
@@ -424,6 +437,8 @@ describe('a device that reports harsh driving', () => {
     ['braking almost to a stop, and racing off', 'Braking', { kmh: emergency }, each(180, 180, 6)],
     ['acceleration after almost a stop', 'Acceleration', { kmh: emergency }, each(190, 180, 5)],
     ['the same at positions each 5 s', 'Braking', { kmh: emergency, everySeconds: 5 }, each(180, 180, 6)],
+    ['acceleration three times that its positions hardly show', 'Acceleration', { kmh: hilly }, each(70, 70, 3)],
+    ['acceleration to a speed for a moment', 'Acceleration', { kmh: racing }, each(180, 180, 6)],
     ['cornering in turns', 'HarshTurn', { kmh: () => 40, heading: corners }, each(100, 100, 10)],
     ['three times what its positions don’t show', 'Braking', { kmh: wandering }, each(60, 60, 3)],
     ['once what its positions don’t show, with others', 'Braking', { kmh: lights }, [70, 140, 170, 270, 370]],
@@ -439,6 +454,11 @@ describe('a device that reports harsh driving', () => {
     ['braking at such a speed, while its speed changes', 'Braking', lost(wandering), [360, 540]],
     ['braking at such a speed, at positions each 5 s', 'Braking', { ...lost(wandering), everySeconds: 5 }, [360]],
     ['braking that no position each second shows', 'Braking', { kmh: wandering, everySeconds: 1 }, [600]],
+    ['acceleration that no position each second shows', 'Acceleration', { kmh: hilly, everySeconds: 1 }, [620]],
+    ['acceleration at a steady speed that changes gently', 'Acceleration', { kmh: wandering }, [60, 120, 180]],
+    ['acceleration to a speed that its path contradicts', 'Acceleration', raised(() => 80), [360, 540]],
+    ['braking from such a speed', 'Braking', raised(() => 80), [370, 550]],
+    ['acceleration to such a speed, while its speed changes', 'Acceleration', raised(wandering), [360, 540]],
     ['cornering that no position each second shows', 'HarshTurn', { kmh: () => 130, everySeconds: 1 }, [600]],
   ])('isn’t believed from the first one: %s', async (name, tag, motion, eventsAt) => {
     expect(await stored(`first ${name}`, tag, motion, eventsAt)).toEqual({ count: 0, troubles: 0 })

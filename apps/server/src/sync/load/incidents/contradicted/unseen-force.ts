@@ -78,7 +78,9 @@ function unseenChange(eventAt: number, way: readonly Spot[], isBraking: boolean)
   const reason = `${unseenReasons[1]} ${verb}: its speed ${changed} by ${textOf(most)} at most`
   const step = seen.findIndex(({ at }) => at >= eventAt)
   const change = (speeds[step]! - speeds[step - 1]!) * (isBraking ? 1 : -1)
-  return { reason, isSure: change >= leastChangeKmh || isClosest(seen) }
+  // Whoever speeds up hard is faster for a while: to be as slow as before within seconds, it has to brake as hard.
+  const isOver = !isBraking && most < steadyKmh
+  return { reason, isSure: change >= leastChangeKmh || isOver || isClosest(seen) }
 }
 
 /** Returns why a vehicle hardly can have turned: dense positions lead straight on. */
