@@ -14,6 +14,16 @@ test.each([1, 0.2, 0.1, 1 / 30, 1 / 60])('doubts one wrong speed at %d Hz, and n
   expect(doubtedSpeeds(rejectOutliers(stated).points)).toEqual(new Set([trace[odd]!.atMs]))
 })
 
+test('doubts speeds that a device keeps stating at one place, also where it reports rarely', () => {
+  const { trace } = drive(at60, { hertz: 1 / 30 })
+  const [last, until] = [trace.at(-1)!, trace.at(-1)!.atMs]
+  const repeats = [180, 360, 540].map((seconds) => ({ ...last, atMs: until + seconds * 1000, speedKmh: 48 }))
+  const drift = repeats.map((point, index) => ({ ...point, latitude: point.latitude + (index + 1) / 10_000 }))
+  const doubtedOf = (more: typeof trace) => [...doubtedSpeeds(rejectOutliers([...trace, ...more]).points)]
+  expect(doubtedOf(repeats)).toEqual(expect.arrayContaining(repeats.map(({ atMs }) => atMs)))
+  expect(doubtedOf(drift)).toEqual([])
+})
+
 test('believes a speed without a path on either side', () => {
   const { trace } = drive(at60, { hertz: 1 / 120, speedNoise: 0.3 })
   const stated = trace.map((point) => ({ ...point, speedKmh: 140 }))

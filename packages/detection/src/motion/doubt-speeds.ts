@@ -7,6 +7,8 @@ import type { CleanPoint } from './trace.ts'
 /** Steps that show a speed: not so short that the noise of two fixes counts, nor so long that much may happen in between. */
 const shortestMs = 5_000
 const longestMs = 90_000
+/** Whoever is at exactly the same place so long after wasn't driving in between: no receiver measures one place twice while it moves. */
+const longestRepeatMs = 600_000
 /** Roads bend between two positions, and a vehicle is faster at times than on average (expert). */
 const bendShare = 1.25
 const changeKmh = 25
@@ -77,6 +79,7 @@ function stretchEnds(points: readonly CleanPoint[]): number[] {
 /** Returns the speed on the straight line between two points; null if they are too close or too far apart to show it. */
 function pathKmh(from: CleanPoint, to: CleanPoint): number | null {
   const ms = to.atMs - from.atMs
-  if (ms < shortestMs || ms > longestMs) return null
+  const isRepeat = from.latitude === to.latitude && from.longitude === to.longitude
+  if (ms < shortestMs || ms > (isRepeat ? longestRepeatMs : longestMs)) return null
   return (metersBetween(from, to) / ms) * 1000 * kmhPerMeterPerSecond
 }

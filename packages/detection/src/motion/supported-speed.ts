@@ -77,16 +77,26 @@ export function supportedSpeed(
   return found.shownKmh < leastMovingKmh ? null : found
 }
 
-/** Returns a path without the points whose speed it contradicts: those beside them show it, as beside a point that jumped. */
+/**
+ * Returns a path without the points whose speed it contradicts: those beside them show it, as beside a point that jumped. Where a device repeats
+ * one place, only the speed is wrong.
+ */
 function withoutDoubted(points: readonly CleanPoint[]): readonly CleanPoint[] {
   const doubted = doubtedSpeeds(points)
   if (!doubted.size || doubted.size > points.length * mostDoubted) return points
+  const isGone = (index: number) => doubted.has(points[index]!.atMs) && !isRepeated(points, index)
   return points.flatMap((point, index) => {
-    if (doubted.has(point.atMs)) return []
-    const isAfter = index > 0 && doubted.has(points[index - 1]!.atMs)
-    return [isAfter && point.follows === 'point' ? { ...point, follows: 'rejected' } : point]
+    if (isGone(index)) return []
+    if (doubted.has(point.atMs)) return [{ ...point, speedKmh: null }]
+    return [index > 0 && isGone(index - 1) && point.follows === 'point' ? { ...point, follows: 'rejected' } : point]
   })
 }
+
+/** Returns true if a point is exactly where its vehicle was at the one before or after it. */
+const isRepeated = (points: readonly CleanPoint[], index: number): boolean =>
+  [points[index - 1], points[index + 1]].some(
+    (other) => other?.latitude === points[index]!.latitude && other.longitude === points[index]!.longitude,
+  )
 
 function fastestAlong(leg: readonly CleanPoint[], meters: number, seconds: number): number | null {
   const speeds = leg.flatMap(({ speedKmh }) => speedKmh ?? [])

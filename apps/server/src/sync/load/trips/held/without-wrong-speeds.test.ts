@@ -47,8 +47,18 @@ test('a device that keeps its last speed while parked has none now, if its ignit
   expect(await shown()).toBe(null)
   await rig.fleet.load('positions', [off(58, 1.2, 48)])
   expect(await shown()).toBe(48)
-  await rig.fleet.load('positions', [{ ...off(57, 1.2, 48), engineOn: true }])
+  await rig.fleet.load('positions', [{ ...off(57, 1.21, 48), engineOn: true }])
   expect(await shown()).toBe(48)
+})
+
+test.each([
+  ['none now if it repeats its place exactly', {}, {}, null],
+  ['its speed now if it turns around nearby', {}, { latitude: 41.8821 }, 48],
+  ['its speed now if its places are rounded to a grid', { latitude: 41.882, longitude: -87.628 }, {}, 48],
+])('a device that keeps stating 48 km/h has %s', async (_, place, change, expected) => {
+  await rig.fleet.load('positions', [{ ...position(20, 0, 48), ...place }])
+  await rig.fleet.load('positions', [{ ...position(19, 0, 48), ...place, ...change }])
+  expect(await shown()).toBe(expected)
 })
 
 test('a device that states its last speed as its ignition is turned off has none now, unless it is carried on', async () => {

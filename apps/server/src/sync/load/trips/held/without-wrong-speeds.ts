@@ -1,3 +1,4 @@
+import { gridE6 } from '@milepost/detection/grid'
 import { movingKmh } from '../contradictions.ts'
 import { type LastKnown, metersOf } from '../latest-point.ts'
 import type { LatestPoints, Newest } from '../move-latest.ts'
@@ -39,10 +40,17 @@ export function withoutWrongSpeeds(
 type Before = PositionRow | LastKnown
 
 function isStuck(before: Before | undefined, row: PositionRow): boolean {
-  if (!before || (row.speedKmh ?? 0) < (isOff(row) ? movingKmh : leastKmh)) return false
+  const leastStuckKmh = isOff(row) || isRepeated(before, row) ? movingKmh : leastKmh
+  if (!before || (row.speedKmh ?? 0) < leastStuckKmh) return false
   const ms = row.at.getTime() - before.at.getTime()
   return ms >= leastMs && (isOff(row) || ms <= mostMs) && metersOf(before, row) <= samePlaceMeters
 }
+
+/** Returns true if a place is exactly the one before: no receiver measures that of a vehicle that moves, unless it rounds places to a grid. */
+const isRepeated = (before: Before | undefined, { latitudeE6, longitudeE6 }: PositionRow): boolean =>
+  before?.latitudeE6 === latitudeE6 &&
+  before.longitudeE6 === longitudeE6 &&
+  (latitudeE6 % gridE6 !== 0 || longitudeE6 % gridE6 !== 0)
 
 /** Returns true if the ignition was turned off within minutes: whoever does that has stopped. */
 const isTurnedOff = (before: Before | undefined, row: PositionRow): boolean =>

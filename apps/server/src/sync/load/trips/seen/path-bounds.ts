@@ -37,7 +37,14 @@ import { ignitionOf } from './frozen/ignition-of.ts'
 import { positionsOfTrips, type SeenPosition, type TripSpan } from './positions-of-trips.ts'
 import { receivedMeters } from './spikes/received-meters.ts'
 import { rowOfPath } from './spikes/row-of-path.ts'
-import { closeSeconds, fasterKmh, fasterShare, leastFasterMeters, leastFasterSteps } from './step-limits.ts'
+import {
+  closeSeconds,
+  fasterKmh,
+  fasterShare,
+  leastFasterMeters,
+  leastFasterSteps,
+  leastRepeatSeconds,
+} from './step-limits.ts'
 import { wholeSpan } from './whole-span.ts'
 import { withPositions } from './with-positions.ts'
 
@@ -53,6 +60,8 @@ const reachOf = (mostKmh: (kmh: number) => number, kmh: string) =>
   `seconds * least(${fastestMetersPerSecond}, (${mostKmh(0)} + ${mostKmh(1) - mostKmh(0)} * ${kmh}) / ${kmhPerMeterPerSecond})`
 /** A spike may state the speed of its own jump. */
 const slowerKmh = 'least(speed_kmh, kmh_before)'
+/** Whoever stays at exactly one place for seconds states no speed of its own, whatever it is. */
+const isRepeat = `meters = 0 and seconds >= ${leastRepeatSeconds}`
 /** Vehicles brake between dense positions, so that fewer steps than in `steps-aside.ts` are worth reading a path, in meters. */
 const denseMeters = 60
 /** A step that may lead to a spike or back, as in `steps-aside.ts`, which decides. */
@@ -107,7 +116,7 @@ export async function pathBounds(
           select min(at) as first, max(at) as last, max(latitude_e6) filter (where seconds is null) as first_lat, max(longitude_e6) filter (where seconds is null) as first_lon, max(speed_kmh) filter (where seconds is null) as first_kmh,
             max(latitude_e6) filter (where is_last) as last_lat, max(longitude_e6) filter (where is_last) as last_lon, max(speed_kmh) filter (where is_last) as last_kmh,
             bool_and(coalesce(speed_kmh <= ${stillKmh}, false)) as still, coalesce(sum(meters), 0) as path, bool_or(flags & ${positionFlag.jump} > 0) as jumped, coalesce(bool_and(flags & ${positionFlag.jump} > 0) filter (where speed_kmh > ${stillKmh}), false) as elsewhere, (count(*) filter (where seconds < ${leastRestMs / 1000}))::int as steps,
-            coalesce(max(seconds) filter (where seconds < ${leastRestMs / 1000}), 0) as longest, max(speed_kmh) as fastest, max(${slowerKmh}) as fastest_pair,
+            coalesce(max(seconds) filter (where seconds < ${leastRestMs / 1000}), 0) as longest, max(speed_kmh) as fastest, max(${slowerKmh}) filter (where (${isRepeat}) is not true) as fastest_pair,
             coalesce(sum(seconds * (speed_kmh + coalesce(kmh_before, speed_kmh)) * 0.5::float8) filter (where seconds <= ${sparseSeconds}), 0) / ${kmhPerMeterPerSecond} as stated_meters,
             coalesce(sum(seconds) filter (where flags & ${positionFlag.off} > 0), 0) as off_seconds,
             coalesce(sum(seconds) filter (where flags & ${positionFlag.off | positionFlag.carried} > 0 or flags & ${positionFlag.on} = 0 and speed_kmh <= ${stillKmh}), 0) as rest_seconds,

@@ -6,3 +6,5 @@ export const fasterKmh = 20
 /** One step may be a jump, nothing drives others, and in a short one the noise of two fixes counts. */
 export const leastFasterSteps = 2
 export const leastFasterMeters = 100
+/** A receiver may report a place twice within fewer seconds while its vehicle drives. */
+export const leastRepeatSeconds = 5

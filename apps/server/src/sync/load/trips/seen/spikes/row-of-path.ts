@@ -13,7 +13,14 @@ import { distanceMeters } from '@milepost/geo/distance'
 import { degreesE6 } from '../../latest-point.ts'
 import type { BoundsRow } from '../describe-path.ts'
 import type { SeenPosition } from '../positions-of-trips.ts'
-import { closeSeconds, fasterKmh, fasterShare, leastFasterMeters, leastFasterSteps } from '../step-limits.ts'
+import {
+  closeSeconds,
+  fasterKmh,
+  fasterShare,
+  leastFasterMeters,
+  leastFasterSteps,
+  leastRepeatSeconds,
+} from '../step-limits.ts'
 
 /** A step, the speed that is stated at its ends, in km/h, and whether spikes were left out between them. */
 type Step = { seconds: number; meters: number; kmh: number; isAcross: boolean }
@@ -70,7 +77,13 @@ export function rowOfPath(
     supporting: topKmh === null ? 0 : steps.filter((step) => mostOf(step) >= topKmh).length,
     spread: spreadOf(points),
     fastest: fastestOf(points.map(({ speedKmh }) => speedKmh)),
-    fastestPair: fastestOf(points.slice(1).map(({ speedKmh }, index) => slowerOf(speedKmh, points[index]!.speedKmh))),
+    fastestPair: fastestOf(
+      points.slice(1).flatMap(({ speedKmh }, index) => {
+        const { meters, seconds } = steps[index]!
+        const isRepeat = meters === 0 && seconds >= leastRepeatSeconds
+        return isRepeat ? [] : [slowerOf(speedKmh, points[index]!.speedKmh)]
+      }),
+    ),
     firstAt: new Date(first.atMs).toISOString(),
     firstLat: degreesE6(first.latitude),
     firstLon: degreesE6(first.longitude),
