@@ -40,16 +40,30 @@ test('leaves out a jump to another town, and nothing of a fast drive', () => {
   expect(flownMeters(fast)).toBe(0)
 })
 
-test.each([
-  ['states motion', 100, 0],
-  ['is parked', 0, 11],
-])('counts the leap after a receiver that repeated one place for six minutes if it %s', (_, speedKmh, flownKm) => {
-  const [hangs, drivesOn] = [1800, 2160]
-  const seen = Array.from({ length: 240 }, (_, index) => index * 15).map((at) => ({
-    atMs: startMs + at * 1000,
-    sinceMs: at ? 15_000 : null,
-    speedKmh: at > hangs && at < drivesOn ? speedKmh : 110,
-    ...spotAt(munich, { east: ((at >= hangs && at < drivesOn ? hangs : at) * 110) / 3.6, north: 0 }),
-  }))
-  expect(flownMeters(seen) / 1000).toBeCloseTo(flownKm, 0)
-})
+type Hung = { minutes: number; hung: { speedKmh: number; isOff?: boolean }; kmh?: number; leapKm?: number }
+test.each<[string, Hung, number]>([
+  ['six minutes if it states motion', { minutes: 6, hung: { speedKmh: 100 } }, 0],
+  ['six minutes in a tunnel, if it states rest', { minutes: 6, hung: { speedKmh: 0 } }, 0],
+  ['six minutes with its ignition off', { minutes: 6, hung: { speedKmh: 0, isOff: true } }, 11],
+  ['twelve minutes at rest', { minutes: 12, hung: { speedKmh: 0 } }, 22],
+  ['six minutes at rest, and boards and leaves something slowly', { minutes: 6, hung: { speedKmh: 0 }, kmh: 15 }, 11],
+  ['six minutes at rest, and is farther than a vehicle drives', { minutes: 6, hung: { speedKmh: 0 }, leapKm: 4 }, 15],
+])(
+  'counts the leap after a receiver that repeated one place for %s',
+  (_, { minutes, hung, kmh = 110, leapKm = 0 }, flownKm) => {
+    const [hangs, drivesOn] = [1800, 1800 + minutes * 60]
+    const seen = Array.from({ length: 240 }, (_, index) => index * 15).map((at) => {
+      const isHung = at > hangs && at < drivesOn
+      const east = ((isHung ? hangs : at) * 110) / 3.6 + (at >= drivesOn ? leapKm * 1000 : 0)
+      const isBeside = Math.abs(at - hangs) <= 30 || at === drivesOn
+      return {
+        atMs: startMs + at * 1000,
+        sinceMs: at ? 15_000 : null,
+        speedKmh: isBeside ? kmh : 110,
+        ...spotAt(munich, { east, north: 0 }),
+        ...(isHung && hung),
+      }
+    })
+    expect(flownMeters(seen) / 1000).toBeCloseTo(flownKm, 0)
+  },
+)
