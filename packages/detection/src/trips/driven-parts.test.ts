@@ -38,6 +38,22 @@ test('leaves out a ferry, but no silence that was driven, and none of a device t
   expect(drivenParts(trip(120, 45, { end: east(40) }), rare)).toBe(null)
 })
 
+test.each([
+  ['before a ferry', 8, 0, [0, 3000, 7080, 10_080]],
+  ['after it', 0, 8, [0, 3000, 7080, 10_080]],
+  ['on both sides of it', 8, 8, [0, 3000, 7560, 10_560]],
+  ['for a moment', 3, 3, [0, 3180, 6780, 9960]],
+])('leaves out a wait in the port %s', (_, before, after, parts) => {
+  const landing = 110 + before
+  const seen = inOrder([
+    ...drive(0, 50, 0),
+    ...drive(51, before - 1, 50, 0),
+    ...drive(landing, after, 70, 0),
+    ...drive(landing + after + 1, 49, 71),
+  ])
+  expect(drivenParts(trip(160 + before + after, 120), seen)).toEqual(parts)
+})
+
 test('leaves out a silence that is faster than the vehicle ever drives, as on a car train', () => {
   const seen = inOrder([...drive(0, 10, 0), ...drive(45, 10, 60)])
   const over = (topKmh: number | null) => drivenParts(trip(55, null, { topKmh, end: east(70) }), seen)

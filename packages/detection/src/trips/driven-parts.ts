@@ -25,6 +25,8 @@ export type SeenAt = Spot & { atMs: number; sinceMs: number | null; isOff?: bool
 export const restStepMs = 300_000
 /** A rest of this length ends long driving; shorter silences are tunnels, parking decks and weak reception. */
 export const leastRestMs = 1_800_000
+/** A stay in one place just before a rest, or after it, belongs to it if it is this long, as a wait in the port. */
+const leastStayMs = 300_000
 /** Positions of a parked vehicle wander this far. */
 const wanderMeters = 100
 /** Whoever is this slow over a long silence, in m/s (45 km/h), was carried, or mostly rested, if the device reports often. */
@@ -92,10 +94,12 @@ function restsOf(points: readonly Point[], pace: Pace): Rest[] {
   for (let first = 0; first < points.length - 1; first++) {
     const last = endOfRest(points, first, pace)
     if (last === first) continue
-    const [fromMs, untilMs] = [points[first]!.atMs, points[last]!.atMs]
-    if (rests.at(-1)?.untilMs === fromMs) rests.at(-1)!.untilMs = untilMs
+    const [begin, end] = [endOfStay(points, first, -1), endOfStay(points, last, 1)]
+    const [fromMs, untilMs] = [points[begin]!.atMs, points[end]!.atMs]
+    const before = rests.at(-1)
+    if (before && before.untilMs >= fromMs) before.untilMs = untilMs
     else rests.push({ fromMs, untilMs })
-    first = last - 1
+    first = end - 1
   }
   return rests
 }
@@ -118,6 +122,13 @@ function endOfRest(points: readonly Point[], first: number, { slowestMps, topKmh
   const [meters, seconds] = [metersBetween(from, next), ms / 1000]
   const isRest = ms >= leastRestMs && (meters < seconds * slowestMps || isCarriedOver(meters, seconds, topKmh))
   return isRest ? first + 1 : first
+}
+
+/** Returns the last point, in one direction, at which a vehicle stays where it boards a ferry, or leaves it; that point itself if it drives on. */
+function endOfStay(points: readonly Point[], from: number, step: 1 | -1): number {
+  let to = from
+  while (points[to + step] && metersBetween(points[from]!, points[to + step]!) <= wanderMeters) to += step
+  return Math.abs(points[to]!.atMs - points[from]!.atMs) >= leastStayMs ? to : from
 }
 
 function partsBetween({ startedAtMs, endedAtMs }: ReportedTrip, rests: readonly Rest[]) {

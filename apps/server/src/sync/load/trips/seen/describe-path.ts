@@ -34,7 +34,7 @@ export type PathBounds = {
   isCovered: boolean
   /** True if its positions are so close that speeds stated at them add up to all of it. */
   isDense: boolean
-  /** True if it was silent for long, and got on too slowly to have been driving. */
+  /** True if it was silent for long, and got on too slowly to have been driving, had its ignition off for long, or was too fast for a road. */
   isQuiet: boolean
   /** True if its ignition was off at all of its positions, and its device knows that: it was parked, or carried. */
   isOffThroughout: boolean
@@ -42,11 +42,7 @@ export type PathBounds = {
   mayBeOff: boolean
   /** True if all of its positions state speed 0, and its device knows speeds: it was parked, wherever its receiver drifted. */
   isAtRest: boolean
-  /** True if its ignition was off for long, and on at other times: it may have been carried. */
-  isOff: boolean
-  /** True if it was too fast for a road for a while, as on a flight. */
-  isFlown: boolean
-  /** True if that is nearly all of it: the rest is a way on an airport. */
+  /** True if it was too fast for a road nearly all the way, as on a flight: the rest is a way on an airport. */
   isFlight: boolean
   /** Of the straight lines over these silences, with the ignition off, and where it was too fast for a road, as on a flight. */
   quietMeters: number
@@ -238,8 +234,6 @@ export function describePath(
     isOffThroughout: row.isOffThroughout ?? false,
     mayBeOff: row.mayBeOff ?? false,
     isAtRest: row.isAtRest ?? false,
-    isOff: Boolean(isOff),
-    isFlown: flown > 0,
     isFlight: flown > 0 && path <= airportMeters,
     quietMeters: quietMeters + offMeters + sumOf(quietEnds.map(({ meters }) => meters)),
     usual: path * usualShare + sparse * (usualSparseShare - usualShare),

@@ -91,6 +91,23 @@ describe.each(['before', 'after'])('with positions that arrive %s the trip', (or
     expect(await stored('true')).toMatchObject({ top: real, listed: null })
   })
 
+  test.each([
+    [48, null, /^Its top speed, 30\smph, isn’t that of its positions, which show 19\smph$/],
+    [0, 48, null],
+  ])(
+    'with %d km/h stated while it repeats one place, believes a top speed of 48 km/h as %s',
+    async (kmh, top, listed) => {
+      const slow = { everySeconds: 10, kmPerMinute: 0.5, kmh: 30 }
+      const stay = way(10 + 1 / 6, 5, 5, { everySeconds: 10, kmPerMinute: 0, kmh })
+      await load(
+        order,
+        [...way(0, 10, 0, slow), ...stay, ...way(15.5, 10, 5, slow)],
+        [drove(25.5, 10, { maxSpeedKmh: 48 })],
+      )
+      expect(await stored()).toMatchObject({ top, meters: 10_000, listed: listed && expect.stringMatching(listed) })
+    },
+  )
+
   test('believes a top speed in a silence', async () => {
     const silent = way(0, 20, 0, { everySeconds: 10 }).filter(({ at: moment }) => moment < at(6) || moment > at(13))
     await load(order, silent, [drove(20, 20, { maxSpeedKmh: 175 })])
@@ -131,6 +148,24 @@ describe.each(['before', 'after'])('with positions that arrive %s the trip', (or
     await load(order, [...way(0, 30, 0), ...way(90, 30, 55)], [drove(120, km)])
     const reason = listed && expect.stringMatching(listed)
     expect(await stored()).toMatchObject({ meters, seconds: 3600, listed: reason })
+  })
+
+  test('leaves out a wait in the port, with the engine on, after a ferry', async () => {
+    const port = way(92, 7, 55, { kmPerMinute: 0, kmh: 0 }).map((one) => ({ ...one, engineOn: true }))
+    await load(order, [...way(0, 30, 0), ...port, ...way(100, 30, 56)], [drove(130, 61)])
+    expect(await stored()).toMatchObject({ meters: 61_000, seconds: 3660, listed: null })
+  })
+
+  test('counts a tunnel as driving although its receiver repeats the portal at speed 0', async () => {
+    const fast = { everySeconds: 10, kmPerMinute: 4 / 3, kmh: 80 }
+    const inside = way(10 + 1 / 6, 2.7, 40 / 3, { everySeconds: 10, kmPerMinute: 0, kmh: 0 })
+    const positions = [...way(0, 10, 0, fast), ...inside, ...way(13, 10, 52 / 3, fast)]
+    await load(
+      order,
+      positions.map((one) => ({ ...one, engineOn: true })),
+      [drove(23, 31, { maxSpeedKmh: 84 })],
+    )
+    expect(await stored()).toEqual({ meters: 31_000, seconds: 1380, top: 84, listed: null })
   })
 
   test.each([

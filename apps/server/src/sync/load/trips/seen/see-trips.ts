@@ -155,11 +155,8 @@ export async function seeTrips(
     const found = new Map(whole.map((trip, index) => [trip, positions.get(index) ?? []]))
     return new Map(some.map((trip) => [trip.record, found.get(trip) ?? despiked(trip)!]))
   }
-  // When the ignition was off, or a flight, is known to the second, unlike rests.
-  const isExact = ({ record }: TripOfVehicle) => {
-    const own = boundsOf.get(record)
-    return Boolean(own?.isOff || own?.isFlown)
-  }
+  // When the ignition was off, a flight or a wait for a ferry is known to the second, unlike rests.
+  const isExact = ({ record }: TripOfVehicle) => boundsOf.get(record)?.isQuiet === true
   const samplesOf = new Map([
     ...(await read(
       open.filter((trip) => !isExact(trip)),
