@@ -14,6 +14,10 @@ export function stateOf(vehicle: Pick<MapVehicle, 'moving' | 'reporting'>): Vehi
 export const withSpeed = (word: string, speedKmh: number | null, speed: (kmh: number) => string): string =>
   speedKmh === null ? word : `${word}, ${speed(speedKmh)}`
 
+/** Returns what a vehicle that isn’t known to move is doing. Without a speed, it isn’t known to stay where it is either. */
+export const standingText = ({ engineOn, speedKmh }: { engineOn: boolean | null; speedKmh: number | null }): string =>
+  engineOn ? (speedKmh === null ? 'Ignition on' : 'Idling') : 'Parked'
+
 /** Returns what a vehicle is doing in words, as the chips of the map name it: `Moving, 43 mph`, `Parked`, `Not reporting`. */
 export function stateText(vehicle: MapVehicle, speed: (kmh: number) => string): string {
   const state = stateOf(vehicle)

@@ -18,6 +18,7 @@ import { useFormat } from '../../lib/format/formatters.ts'
 import { Moment } from '../../lib/format/moment.tsx'
 import { CameraDots } from '../device-health/shared/camera-dots.tsx'
 import { NoMismatches } from '../device-health/shared/no-mismatches.tsx'
+import { standingText } from './map-vehicle.ts'
 import { LastGps } from './shared/last-gps.tsx'
 import { ReportingBadge } from './shared/reporting-badge.tsx'
 import { alsoAtText } from './vehicle-columns.tsx'
@@ -33,7 +34,7 @@ function speedText(
   speed: (kmh: number) => string,
 ): string {
   if (wasMoving && !moving) return 'Last seen moving'
-  if (!moving) return engineOn ? 'Idling' : 'Parked'
+  if (!moving) return standingText({ engineOn, speedKmh })
   return speedKmh === null ? 'Moving' : speed(speedKmh)
 }
 

@@ -14,7 +14,7 @@ import { useMapGround } from '../../../lib/map-ground.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { unread } from '../../../report/history-loads.tsx'
 import { useCoverage } from '../../../shell/status/loading-history.ts'
-import { toMapVehicle, withSpeed } from '../map-vehicle.ts'
+import { standingText, toMapVehicle, withSpeed } from '../map-vehicle.ts'
 import { useLivePositions } from '../use-live-positions.ts'
 import { vehicleFilters } from '../vehicle-filters.ts'
 
@@ -45,7 +45,7 @@ export function PositionCard({ vehicle }: { vehicle: VehicleDetails }) {
   const { lastPosition, mismatchDetails } = vehicle
   const fault = mismatchDetails.find(({ receiverFault }) => receiverFault !== null)?.receiverFault ?? null
   const isSame = here && lastPosition && Math.abs(Date.parse(here.at) - Date.parse(lastPosition.at)) < oneMomentMs
-  const standing = isSame && lastPosition.engineOn ? 'Idling' : 'Parked'
+  const standing = isSame ? standingText(lastPosition) : 'Parked'
   // One that moved when it was last seen, a while ago, does neither.
   const isUnknown = isSame && lastPosition.wasMoving
   const motion =

@@ -18,7 +18,7 @@ import { worthDetecting } from './detecting/worth-detecting.ts'
 import { followDrivers } from './drivers/follow-drivers.ts'
 import { isApproximate } from './held/approximate.ts'
 import { heldBack, listHeldBack } from './held/hold-back.ts'
-import { measuredBefore } from './held/measured-before.ts'
+import { forgetHeldSpeeds, measuredBefore } from './held/measured-before.ts'
 import { takeBackUnreached } from './held/take-back-unreached.ts'
 import { withoutWrongSpeeds } from './held/without-wrong-speeds.ts'
 import { degreesE6 } from './latest-point.ts'
@@ -131,19 +131,20 @@ export async function storePositions(
   await seeTripsAgain(client, context, [...rows, ...atRest.jumps])
   const placed = await seeEventsAgain(client, context, rows)
   const unreached = await takeBackUnreached(client, context, rows, known)
-  const { believed, listed } = await believedOf(client, context, { records, rows, newest }, known)
+  const { believed, listed, guessed } = await believedOf(client, context, { records, rows, newest }, known)
   const late = await steadilyLate(client, context, believed, known)
   const hasMoved = await moveLatest(client, context, believed, known)
+  const hasForgotten = await forgetHeldSpeeds(client, context, guessed, known)
   await noteClocks(client, context, late)
   if (!context.isImportedDrive)
     await markPositions(client, context, [...(await worthDetecting(client, context, rows, placed)), ...atRest.jumps])
   const { clientId, connectionId } = context
-  if (hasMoved) await announce(client, clientId, { kind: 'positions', connectionId })
+  if (hasMoved || hasForgotten) await announce(client, clientId, { kind: 'positions', connectionId })
   return [...wrong, ...jumps, ...unreached, ...listed]
 }
 
 /**
- * Returns the newest positions that vehicles can have driven to, and lists the newer ones (`held/hold-back.ts`). Those without a fix are
+ * Returns the newest positions that vehicles can have driven to, and lists the newer ones (`held/hold-back.ts`). Those without a fix (`guessed`) are
  * listed already, and wait, too (`held/measured-before.ts`).
  */
 async function believedOf(
@@ -151,9 +152,9 @@ async function believedOf(
   context: PipelineContext,
   { records, rows, newest }: Omit<PreparedPositions, 'hoursOff'>,
   known: LatestPoints,
-): Promise<{ believed: Newest[]; listed: Rejection[] }> {
+): Promise<{ believed: Newest[]; listed: Rejection[]; guessed: Newest[] }> {
   const ahead = newest.filter(({ record, row }) => isAhead(row, known) && !isSetByApp(record))
-  if (!ahead.length) return { believed: [], listed: [] }
+  if (!ahead.length) return { believed: [], listed: [], guessed: [] }
   const measured = await measuredBefore(client, context.clientId, ahead)
   const path = rows.filter(({ vehicleId, at }) => {
     const last = measured.get(vehicleId)
@@ -161,7 +162,7 @@ async function believedOf(
   })
   const unreached = await heldBack(client, context.clientId, { ahead, rows: path, known })
   const held = new Map([...measured, ...unreached])
-  if (!held.size) return { believed: ahead, listed: [] }
+  if (!held.size) return { believed: ahead, listed: [], guessed: [] }
   const isHeld = ({ row }: Newest) => held.has(row.vehicleId)
   const lastOf = new Map(
     ahead.filter(isHeld).map(({ record, row }) => [record.vehicleExternalId, held.get(row.vehicleId)!]),
@@ -176,6 +177,7 @@ async function believedOf(
         ? [listHeldBack(record, row, unreached.get(row.vehicleId)!)]
         : [],
     ),
+    guessed: ahead.filter(({ row }) => measured.has(row.vehicleId)),
   }
 }
 

@@ -44,6 +44,25 @@ test('keeps the last measured place while a device has no fix, whether it is in 
   expect(await last()).toEqual({ minutes: 52, east: 0 })
 })
 
+test('knows no speed while the last place holds, and the ignition that is reported since', async () => {
+  const now = async () =>
+    (
+      await rig.rows<{ speed: number | null; isOn: boolean }>(
+        'select speed_kmh as speed, engine_on as "isOn" from vehicle_latest where client_id = $1',
+      )
+    )[0]
+  await rig.fleet.load('positions', [position(59)])
+  expect(await now()).toEqual({ speed: 60, isOn: true })
+  await rig.fleet.load('positions', [noFix(58)])
+  expect(await now()).toEqual({ speed: null, isOn: true })
+  await rig.fleet.load('positions', [position(57), { ...noFix(56), engineOn: false }])
+  expect(await now()).toEqual({ speed: null, isOn: false })
+  await rig.fleet.load('positions', [{ ...noFix(55), engineOn: null }])
+  expect(await now()).toEqual({ speed: null, isOn: false })
+  await rig.fleet.load('positions', [position(54)])
+  expect(await now()).toEqual({ speed: 60, isOn: true })
+})
+
 test('shows a place without a fix if nothing was measured for half an hour, or ever', async () => {
   await rig.fleet.load('positions', [position(58), noFix(30)])
   expect(await last()).toEqual({ minutes: 58, east: 0 })
