@@ -4,6 +4,7 @@ import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { incidentRating } from '@milepost/domain/codes'
 import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ChangedDay, markDirty } from '../../recompute/roll-up/dirty-days.ts'
 import { rollUp } from '../../recompute/roll-up/roll-up.ts'
 import { createSampleFleet, type Fleet, incident, minutesAgo } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
@@ -107,7 +108,20 @@ describe('the list', () => {
     const id = fleet.vehicleId('v1')
     const own = await ask(server.app, incidentEndpoints.ofVehicle, { params: { id }, query: since }, operator)
     expect(marked(own)).toEqual([copy])
+    // The total is that of the list, which has both records, also once their days are counted again.
+    const recount = async () => {
+      const { rows } = await server.services.pool.query<ChangedDay>(
+        'select vehicle_id as "vehicleId", driver_id as "driverId", day from incident where client_id = $1',
+        [clientId],
+      )
+      await markDirty(server.services.pool, clientId, rows)
+      while (await rollUp(server.services.pool));
+    }
+    await recount()
+    expect((await list()).items).toHaveLength(3)
+    expect([(await totals()).totalCount, (await totals({ Counted: true })).totalCount]).toEqual([3, 1])
     await server.services.pool.query('delete from incident_duplicate where client_id = $1', [clientId])
+    await recount()
   })
 
   test('sorts by risk, and pages without losing or repeating a row', async () => {
