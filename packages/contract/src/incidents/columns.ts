@@ -19,7 +19,7 @@ export type IncidentCells = Pick<
   | 'videoState'
   | 'coachingSent'
   | 'speedKmh'
-  | 'isCopy'
+  | 'isRepeated'
 > & {
   assignment: { name: string; dueOn: string | null } | null
   type: Pick<Incident['type'], 'word'>
@@ -47,7 +47,7 @@ export const incidentColumns: readonly ListColumn<IncidentCells>[] = [
   together(text('provider', 'Provider', 'provider.displayName'), word('source', 'Source', codeWords(incidentSource))),
   together(
     word('rating', 'Rating', codeWords(incidentRating)),
-    word('repeated', 'Repeated', yesOrNo('repeated', null), 'isCopy'),
+    word('repeated', 'Repeated', yesOrNo('repeated', null), 'isRepeated'),
   ),
   together(text('assignee', 'Assigned to', 'assignment.name'), text('dueOn', 'Due', 'assignment.dueOn')),
   word('video', 'Video', nameWords(mediaStateWords), 'videoState'),

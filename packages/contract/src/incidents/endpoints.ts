@@ -106,7 +106,9 @@ export const Incident = z.object({
   assignment: Assignment.nullable(),
   /** When its provider withdrew it. It is kept because people worked on it, and isn't counted; null if it is valid. */
   withdrawnAt: Instant.nullable(),
-  /** True if it repeats another record of its vehicle, and is counted nowhere for that. */
+  /** True if another record of the same event is counted for the fleet instead. */
+  isRepeated: z.boolean(),
+  /** True if that record is of the same unit, so that this one is counted nowhere. */
   isCopy: z.boolean(),
 })
 export type Incident = z.infer<typeof Incident>

@@ -154,6 +154,7 @@ export const VehicleSummary = Vehicle.extend({
   engineHours: z.number().nullable(),
   distanceMeters30d: z.number().nullable(),
   distanceSource: codeField(distanceSource),
+  /** Who is assigned to it at its provider; trips name who drove. */
   currentDriver: NamedRecord.nullable(),
 })
 export type VehicleSummary = z.infer<typeof VehicleSummary>

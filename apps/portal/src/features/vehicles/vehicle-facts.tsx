@@ -78,8 +78,8 @@ export function VehicleFacts({ vehicle, own }: VehicleFactsProps) {
               },
             ]),
         {
-          term: 'Current driver',
-          title: 'As the provider reports it now. Trips name their own drivers.',
+          term: 'Assigned driver',
+          title: 'As assigned at the provider. Someone else may drive: trips name their own drivers.',
           value: vehicle.currentDriver && (
             <Link href={driverHref(vehicle.currentDriver.id)} className="text-link">
               {vehicle.currentDriver.name}

@@ -32,7 +32,7 @@ export type IncidentExportRow = {
   videoState: IncidentCells['videoState']
   speedKmh: number | null
   coachingSent: boolean
-  isCopy: boolean
+  isRepeated: boolean
   assignee: string | null
   dueOn: string | null
 }
@@ -60,7 +60,7 @@ export function selectIncidents(
       ${columns.has('intensity') ? intensity : sql`null::smallint`} as intensity, v.name as vehicle, v.vin, d.name as driver,
       k.city, k.county, k.region_id as "regionId", k.country, p.display_name as provider, n.name as connection,
       i.source, i.rating, i.speed_kmh as "speedKmh",
-      ${columns.has('rating') ? isRepeated : sql`false`} as "isCopy",
+      ${columns.has('rating') ? isRepeated : sql`false`} as "isRepeated",
       ${columns.has('coaching') ? isCoached(sql`i.id`) : sql`false`} as "coachingSent",
       ${columns.has('assignee') ? assignee : sql`null`} as assignee, ${columns.has('dueOn') ? dueOn : sql`null`} as "dueOn",
       ${columns.has('video') ? videoState : sql`'none'`} as "videoState"
@@ -99,7 +99,7 @@ export const incidentFacts: Facts = {
   speedKmh: sql`i.speed_kmh`,
   videoState,
   coachingSent: isCoached(sql`i.id`),
-  isCopy: isRepeated,
+  isRepeated,
   id: { safe: sql`i.id` },
 }
 
@@ -134,7 +134,7 @@ export const toIncidentCells = (row: IncidentExportRow): IncidentCells => ({
   rating: row.rating as IncidentCells['rating'],
   videoState: row.videoState,
   coachingSent: row.coachingSent,
-  isCopy: row.isCopy,
+  isRepeated: row.isRepeated,
   assignment: row.assignee === null ? null : { name: row.assignee, dueOn: row.dueOn },
   speedKmh: row.speedKmh,
   type: { word: row.word },

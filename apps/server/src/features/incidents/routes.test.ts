@@ -103,7 +103,13 @@ describe('the list', () => {
     )
     const marked = (items: readonly { id: string; isCopy: boolean }[]) =>
       items.flatMap(({ id, isCopy }) => (isCopy ? [id] : []))
-    expect(marked((await list()).items)).toEqual([copy])
+    const { items } = await list()
+    expect(marked(items)).toEqual([copy])
+    // The fleet counts neither, which is what the filter says.
+    const repeated = items.flatMap(({ id, isRepeated }) => (isRepeated ? [id] : []))
+    expect(repeated.toSorted()).toEqual([copy, other].toSorted())
+    const filtered = (await list({ Repeated: true })).items.map((item) => item.id)
+    expect(filtered.toSorted()).toEqual(repeated.toSorted())
     const since = { startTime: week().From }
     const id = fleet.vehicleId('v1')
     const own = await ask(server.app, incidentEndpoints.ofVehicle, { params: { id }, query: since }, operator)

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SecretBox } from '../../access/secret-box.ts'
 import { type PlaceRow, placeJson, toPlace } from '../../db/lists/place-json.ts'
 import { ofThisClient, thisClient } from '../../db/scope/scope.ts'
-import { isCopyOf, isWithdrawn } from '../../recompute/roll-up/day-sums.ts'
+import { isCopyOf, isRepeatOf, isWithdrawn } from '../../recompute/roll-up/day-sums.ts'
 import { isCoached } from '../../reporting/incidents/is-coached.ts'
 import { lossOfTwin } from '../../reporting/incidents/of-losses.ts'
 import { mediaLinks } from '../../reporting/media/media-links.ts'
@@ -38,6 +38,7 @@ export type IncidentRow = {
   assignment: Incident['assignment']
   coachingSent: boolean
   withdrawnAt: string | null
+  isRepeated: boolean
   isCopy: boolean
 }
 
@@ -56,8 +57,11 @@ export const incidentsOf = (page: RawBuilder<unknown>) => sql`${page}
   join provider p on p.id = i.provider_id
   left join place k on k.id = i.place_id`
 
-/** SQL that is true of an event `i` that repeats another record of its vehicle, and is counted nowhere for that. */
-export const isRepeated = sql`(${ofThisClient(isCopyOf)} and not ${ofThisClient((client) => isWithdrawn(client, 'i.id'))})`
+const isInstead = (isAgain: typeof isRepeatOf) =>
+  sql`(${ofThisClient((client) => isAgain(client))} and not ${ofThisClient((client) => isWithdrawn(client, 'i.id'))})`
+
+/** SQL that is true of an event `i` if another record of it is counted for the fleet instead. */
+export const isRepeated = isInstead(isRepeatOf)
 
 export const incidentColumns = sql`i.id, i.occurred_at as "occurredAt", e.time_zone as "timeZone",
   json_build_object('translatedType', y.translated_type, 'word', y.word, 'logo', y.logo) as type, i.severity, i.risk as "riskScore",
@@ -75,7 +79,7 @@ export const incidentColumns = sql`i.id, i.occurred_at as "occurredAt", e.time_z
     from incident_assignment s where s.client_id = ${thisClient} and s.incident_id = i.id) as assignment,
   ${isCoached(sql`i.id`)} as "coachingSent",
   (select w.withdrawn_at from dismissed_incident w where w.client_id = ${thisClient} and w.id = i.id) as "withdrawnAt",
-  ${isRepeated} as "isCopy"`
+  ${isRepeated} as "isRepeated", ${isInstead(isCopyOf)} as "isCopy"`
 
 /** Converts an event for lists, with its `own` pictures and clips. */
 export function toIncident(from: IncidentRow, own: MediaRow[], secrets: SecretBox, clientId: number): Incident {

@@ -75,16 +75,7 @@ export function LossTiles({ summary, query, ofFleet, coverage, suspectedHref }: 
         value={value(({ totals }) =>
           ofLosses !== 'complete' || totals.perMillionMiles === null ? unknown : decimal(totals.perMillionMiles, 1),
         )}
-        note={
-          totals &&
-          milesNote({
-            isKnown: totals.perMillionMiles !== null,
-            ofFleet,
-            coverage,
-            losses: totals.losses,
-            reporting: summary.reporting,
-          })
-        }
+        note={summary && milesNote(summary, { ofFleet, coverage })}
       />
       <Tile
         label="Suspected, not rated"
@@ -116,19 +107,14 @@ function lossesNote({ totals: { disputed }, reporting }: AccidentSummary): strin
   return parts.join(', ')
 }
 
-interface MilesNote {
-  isKnown: boolean
-  ofFleet: boolean
-  coverage: Coverage
-  losses: number
-  reporting: AccidentSummary['reporting']
-}
-
-function milesNote({ isKnown, ofFleet, coverage, losses, reporting }: MilesNote) {
+function milesNote(
+  { totals: { perMillionMiles, losses }, reporting }: AccidentSummary,
+  { ofFleet, coverage }: Pick<LossTilesProps, 'ofFleet' | 'coverage'>,
+) {
   if (!ofFleet) return 'Not known with these filters'
   if (coverage === 'loading') return 'Still importing history'
   if (coverage === 'notReported') return noCollisions
-  if (!isKnown) return 'Needs 100,000 mi, all imported'
+  if (perMillionMiles === null) return 'Needs 100,000 mi, all imported'
   // Driving whose losses aren't seen makes the rate too low.
   const across = reportingText(reporting) ? 'At least, across all driving' : 'Across all driving'
   return isSmallSample(losses) ? `${across} (${smallSampleText(losses)})` : across

@@ -90,7 +90,7 @@ function HeaderLine({ event }: { event: IncidentDetails }) {
           <WithdrawnBadge event={event} />
         </>
       )}
-      {event.isCopy && (
+      {event.isRepeated && (
         <>
           {' '}
           <RepeatedBadge event={event} />

@@ -32,6 +32,7 @@ export const sampleEvent: IncidentDetails = {
   thumbnails: [],
   coachingSent: false,
   withdrawnAt: null,
+  isRepeated: false,
   isCopy: false,
   assignment: null,
   startedAt: '2026-11-20T22:41:08.000Z',
