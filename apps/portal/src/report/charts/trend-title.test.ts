@@ -77,7 +77,7 @@ test('starts a trend where the sentence next to it does, and never at a month wi
     'Combined risk rose by 4 ± 1 to 64 since September',
   )
   expect(title(short, scored('2026-09-01', 60))).toBe(
-    'Combined risk is 60; earlier months have too little driving to compare',
+    'Combined risk is 60; no earlier month can be compared with it',
   )
   expect(
     title(scored('2026-08-01', 60), { month: '2026-09-01', risk: none, configVersion: null, comparable: false }),

@@ -27,7 +27,7 @@ export function trendTitle(name: string, months: readonly Scored[], since: strin
   if (sameWeights.length === 0)
     return `${name} is ${to}; months before ${monthName(last.month, today)} were scored with different weights`
   const then = sameWeights.find(({ month, comparable }) => month === since && comparable)
-  if (!then) return `${name} is ${to}; earlier months have too little driving to compare`
+  if (!then) return `${name} is ${to}; no earlier month can be compared with it`
   const from = Math.round(then.risk.score!)
   const month = monthName(then.month, today)
   const [now, before] = [

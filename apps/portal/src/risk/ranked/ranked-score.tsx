@@ -47,6 +47,6 @@ const notComparedHints: Readonly<Record<NotCompared, string>> = {
   noEarlierScore: 'No earlier score yet',
   pastNotScored: 'Earlier months are still being scored',
   otherVersion: 'The earlier score used different weights',
-  provisionalThen: 'Too little driving then to compare',
+  provisionalThen: 'Too little driving then, or being recalculated',
   provisionalNow: 'The score is provisional, but the earlier one isn’t',
 }

@@ -106,7 +106,7 @@ const noneComparedWords: Readonly<Record<NotCompared, string>> = {
   noEarlierScore: 'No vehicle has an earlier score to compare with.',
   pastNotScored: 'Not compared yet: earlier months are still being scored.',
   otherVersion: 'Not compared: earlier scores used different weights.',
-  provisionalThen: 'Not compared: earlier scores are based on too little driving.',
+  provisionalThen: 'Not compared: earlier scores are based on too little driving, or being recalculated.',
   provisionalNow: 'Not compared while scores are provisional.',
 }
 

@@ -71,6 +71,6 @@ export const notComparedWords: Readonly<Record<NotCompared, string>> = {
   noEarlierScore: 'No earlier score to compare with yet.',
   pastNotScored: 'Not compared yet: earlier months are still being scored.',
   otherVersion: 'Not compared: earlier scores used different weights.',
-  provisionalThen: 'Not compared: earlier scores are based on too little driving.',
+  provisionalThen: 'Not compared: earlier scores are based on too little driving, or being recalculated.',
   provisionalNow: 'Not compared with earlier scores while it is provisional.',
 }
