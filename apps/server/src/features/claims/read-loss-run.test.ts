@@ -23,6 +23,20 @@ describe('guesses columns', () => {
     })
   })
 
+  test('from longer names, if only one is left', () => {
+    const names = 'Claim #,VIN,Date of loss,Insured fault %,Paid (USD),Reserve (USD),Number injured,Date paid'
+    expect(guessColumns(names.split(','))).toEqual({
+      claimNumber: 0,
+      vin: 1,
+      lossDate: 2,
+      faultPercent: 3,
+      paidUsd: 4,
+      reservedUsd: 5,
+      injuries: 6,
+    })
+    expect(guessColumns(['Paid indemnity', 'Paid expense', 'Date paid'])).toEqual({})
+  })
+
   test('each at most once, from any header', () => {
     const words = fc.constantFrom('Claim', 'claim no.', 'Policy', 'Date', 'Time', 'VIN', 'Paid', 'Reserve', 'Fault', '')
     fc.assert(
