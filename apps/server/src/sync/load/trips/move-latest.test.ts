@@ -112,7 +112,7 @@ test('holds back a place too far to drive until the next position confirms it', 
   expect(await rowsOf('select part, reason from rejected_record where client_id = $1')).toEqual([
     { part: 'last position', reason: expect.stringMatching(/^It is 5\d\d\smi from the position 1\smin before/) },
   ])
-  await load([40, {}])
+  await load([40, { latitude: 41.8825 }])
   await load([30, far])
   expect(await speeds()).toEqual([40])
   await load([29, far])
