@@ -17,6 +17,9 @@ export type EvidenceById = ReadonlyMap<string, SubjectEvidence>
 
 type Kept<Row> = StoredEvidence & Row
 
+/** The evidence of a client's unit; all units of one vehicle have its `wholeId`. `policy` identifies that of its connection. */
+export type Unit = Kept<{ id: string; wholeId: string; connectionId: number; policy: string | null }>
+
 /**
  * Reads the evidence of a client's vehicles, or of some with all their units given: of the window before a day, faded,
  * and of their last year's miles.
@@ -27,21 +30,32 @@ export async function readVehicles(
   detectors: Detectors,
   vehicleIds: readonly string[] | null = null,
 ): Promise<EvidenceById> {
-  const { rows } = await pool.query<Kept<{ id: string; firstId: string; connectionId: number; policy: string | null }>>(
-    ...statement(vehicles, wanted, vehicleIds),
-  )
+  return wholesOf(await readUnits(pool, wanted, vehicleIds), detectors, wanted.asOf)
+}
+
+/** Reads the same by unit, in the order of their ids. */
+export async function readUnits(
+  pool: pg.Pool,
+  wanted: EvidenceSelection,
+  vehicleIds: readonly string[] | null = null,
+): Promise<Unit[]> {
+  const { rows } = await pool.query<Unit>(...statement(vehicles, wanted, vehicleIds))
   const regionsOf = await readRegionMiles(pool, vehicleMonths, wanted, vehicleIds)
   const claims = await readClaimLosses(pool, wanted)
+  return rows.map((unit) => ({
+    ...unit,
+    regions: regionsOf.get(unit.id),
+    cover: claims.coverOf(unit),
+    claims: claims.claimsOf(unit.id),
+  }))
+}
+
+/** Combines units into vehicles as of a day (UTC, yyyy-mm-dd). */
+export function wholesOf(units: readonly Unit[], detectors: Detectors, asOf: string): EvidenceById {
   const evidence = new Map<string, SubjectEvidence>()
-  for (const own of Map.groupBy(rows, ({ firstId }) => firstId).values()) {
-    const placed = own.map((unit) => ({
-      ...unit,
-      regions: regionsOf.get(unit.id),
-      cover: claims.coverOf(unit),
-      claims: claims.claimsOf(unit.id),
-    }))
+  for (const own of Map.groupBy(units, ({ wholeId }) => wholeId).values()) {
     const fleet = own.find(({ policy }) => policy !== null)?.policy ?? wholeClient
-    const whole = { ...evidenceOf(placed, detectors, wanted.asOf), ...onlyProvider(own), fleet }
+    const whole = { ...evidenceOf(own, detectors, asOf), ...onlyProvider(own), fleet }
     for (const { id } of own) evidence.set(id, whole)
   }
   return evidence
@@ -122,7 +136,7 @@ const vehicles = (isSome: boolean) => `
     isSome ? 'e.vehicle_id = any($7::bigint[])' : 'true',
     'select id, camera_from, cabin_from from seen where camera_from is not null',
   )})
-  select v.id, case when v.vin_key is null then v.id else min(v.id) over (partition by v.vin_key) end as "firstId", v.class,
+  select v.id, coalesce(v.vin_key, v.id::text) as "wholeId", v.class,
     v.connection_id as "connectionId", n.provider_id as "providerId", ${policyKeyOf('n')} as policy, ${kept},
     (l.at at time zone 'UTC')::date as "lastReceived"
   from vehicle v join connection n on n.client_id = $1 and n.id = v.connection_id
