@@ -421,6 +421,7 @@ export type DeletedConnectionTable = {
   deletedAt: ColumnType<string, string | Date, string | Date>
   years: ColumnType<number | null, number | null | undefined, number | null>
   relativeRisk: ColumnType<number | null, number | null | undefined, number | null>
+  units: ColumnType<Json | null, Json | null | undefined, Json | null>
 }
 
 export type DetectionDueTable = {

@@ -4,8 +4,10 @@ import type { ClientBase } from 'pg'
 import type { MediaStore } from '../adapters/media-store.ts'
 import { transact } from '../db/connection/transact.ts'
 import { announce } from '../live/live-updates.ts'
-import { keepDeletedVehicles } from '../recompute/scores/deleted-connections.ts'
+import { lockRollUp } from '../recompute/roll-up/lock-roll-up.ts'
 import { awaitFleets } from '../recompute/scores/due-scores.ts'
+import { eraseUnits } from '../recompute/scores/former/deleted-connections.ts'
+import { completeEvidence, keepDeleted, recountDeleted } from '../recompute/scores/former/keep-deleted.ts'
 import { erase, handOver, recordTables, stateTables } from '../sync/handover/connection-tables.ts'
 import { storedDays } from '../sync/handover/stored-days.ts'
 import { dueForRequest } from '../sync/sync-leases.ts'
@@ -27,7 +29,10 @@ async function putAway(pool: pg.Pool): Promise<boolean> {
   return transact(pool, async (client) => {
     const found = await claim(client, 'deleted_at is not null and hidden_at is null')
     if (!found) return false
-    await keepDeletedVehicles(pool, client, found)
+    await completeEvidence(pool, found.clientId)
+    // Another worker may be about to hide or to show one of the same policy: each must see what the other did.
+    await lockRollUp(client, found.clientId)
+    await keepDeleted(pool, client, found)
     await handOver(client, found, withoutOwner(found.clientId), recordTables)
     await client.query('update connection set hidden_at = now() where client_id = $1 and id = $2', [
       found.clientId,
@@ -44,6 +49,9 @@ async function putBack(pool: pg.Pool): Promise<boolean> {
     const found = await claim(client, 'deleted_at is null and hidden_at is not null')
     if (!found) return false
     const { clientId, connectionId } = found
+    await completeEvidence(pool, clientId)
+    await lockRollUp(client, clientId)
+    await recountDeleted(pool, client, found)
     await handOver(client, { clientId: withoutOwner(clientId), connectionId }, clientId, recordTables)
     await client.query('delete from deleted_connection where client_id = $1 and connection_id = $2', [
       clientId,
@@ -63,6 +71,7 @@ async function putBack(pool: pg.Pool): Promise<boolean> {
        where s.client_id = $1 and s.connection_id = $2 and c.client_id = $1 and c.id = $2 and c.health_status <> $3`,
       [clientId, connectionId, connectionHealth.code.duplicated],
     )
+    await awaitFleets(client, clientId)
     await announce(client, clientId, { kind: 'connection', connectionId })
     return true
   })
@@ -77,6 +86,7 @@ async function eraseOld(pool: pg.Pool, media: MediaStore): Promise<boolean> {
     files = await filesOf(client, found, away)
     await erase(client, away, recordTables)
     await erase(client, found, stateTables)
+    await eraseUnits(client, found)
     files = await unused(client, files)
     return true
   })

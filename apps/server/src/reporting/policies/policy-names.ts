@@ -3,7 +3,7 @@ import { notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { policyIdOf } from '../../recompute/evidence/policy-id.ts'
-import { countsDeleted } from '../../recompute/scores/deleted-connections.ts'
+import { countsDeleted } from '../../recompute/scores/former/deleted-connections.ts'
 
 /** What a policy is called. `id` is that of its scores and terms, a record id. */
 export type PolicyName = { id: string; insurerName: string | null; policyNumber: string; connectionIds: number[] }
