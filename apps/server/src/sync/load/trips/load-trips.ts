@@ -32,7 +32,7 @@ import { placeIds } from './place-ids.ts'
 import { removePrivateData } from './private-trips.ts'
 import { replaceOwnTrips } from './replace-own-trips.ts'
 import { seeTrips } from './seen/see-trips.ts'
-import { followDoubts } from './seen/see-trips-again.ts'
+import { followDoubts, seeNeighborsAgain } from './seen/see-trips-again.ts'
 import type { SeenTrip } from './seen/seen-trip.ts'
 import { markSpikes } from './seen/spikes/mark-spikes.ts'
 import { assignEvents, daysOfDrivers, driversOf, storedOfSeveral } from './several-drivers.ts'
@@ -121,6 +121,7 @@ export async function loadTrips(
   })
   await assignEvents(client, context, trips)
   await followDoubts(client, context, ofVehicles, result)
+  await seeNeighborsAgain(client, context, result)
   await markPositions(client, context, [...(await markSpikes(client, context, result.spikes)), ...result.cuts])
   const hidden = trips.filter(({ isPrivate }) => isPrivate)
   await removePrivateData(

@@ -1,12 +1,13 @@
 /**
  * What positions decide of a trip, as bits of `trip.by_positions`. `path`: later ones may contradict its distance.
- * `after`: those after its end decide whether it was driving until then. `end`: it still runs, but the last of them was hours ago.
+ * `after`: those after its end decide whether it was driving until then, or where to. `end`: it still runs, but the last of them was hours ago.
  * `top`: its stated top speed is too slow for its distance, and they decide which one is true; it isn't shown until then.
  * `none`: they show that nothing was driven. It is stored to be compared again, and neither listed nor counted.
  * `sparse`: it is derived from positions that are too far apart to measure its distance.
  * `ignition`: its ignition was off all along; positions of other days decide whether its device knows that (migration 94 has an index of these).
  * `ends`: its distance is that of positions because its provider's leaves out the way from where it was parked before, or to where it was after.
  * `before`: it begins as its vehicle drives, and no positions before it are known yet.
+ * `shared`: its vehicle drives beside it, which another trip there may have a part of.
  */
 export const byPositions = {
   time: 1,
@@ -20,6 +21,7 @@ export const byPositions = {
   ignition: 256,
   ends: 512,
   before: 1024,
+  shared: 2048,
 } as const
 
 /** SQL that is true of a trip `t` unless its positions show that nothing was driven. */

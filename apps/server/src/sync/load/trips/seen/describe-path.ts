@@ -91,6 +91,8 @@ export type PathBounds = {
   lastKmh: number | null
   /** How far apart its positions are, in meters; 0 if there are too few to know. */
   stepMeters: number
+  /** True if they are so far apart that a vehicle may drive and stop again between two of them. */
+  isSparse: boolean
   /** Where its vehicle was parked before and after it, if that isn't where its positions begin and end. */
   beside: WaysBeside
 }
@@ -107,6 +109,8 @@ const mostJumpSteps = 2
 const jumpShare = 0.05
 /** A road between few sparse positions hardly makes a way longer. */
 const sparseShare = 0.1
+/** A vehicle may drive, and stop again, between positions that are so far apart. */
+const sparseStepMs = 20_000
 /** Bends are missing where most of a way is seen so; elsewhere its receiver may wander at rest. */
 const leastTurnShare = 0.5
 
@@ -266,6 +270,7 @@ export function describePath(
     firstKmh: row.firstKmh,
     lastKmh: row.lastKmh,
     stepMeters: isSeen ? path / row.steps : 0,
+    isSparse: last.at.getTime() - first.at.getTime() >= sparseStepMs * row.steps,
     beside: noWays,
   }
 }

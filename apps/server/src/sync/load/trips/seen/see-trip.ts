@@ -58,8 +58,9 @@ export function openFacts(
   const isSlow = (distanceMeters ?? 0) < ((ms >= longMs ? ms : ms - leastRestMs) / 1000) * slowMps
   const time =
     (isSlow || bounds?.isQuiet ? byPositions.time : 0) |
-    (bounds?.isOpenEnded ? byPositions.after : 0) |
+    (bounds?.isOpenEnded || bounds?.beside.goesOn ? byPositions.after : 0) |
     (bounds?.beside.isOpen ? byPositions.before : 0) |
+    (bounds?.beside.isShared ? byPositions.shared : 0) |
     (bounds?.mayBeOff ? byPositions.ignition : 0)
   if (distanceMeters === null || isDoubted || hasGuesses || bounds?.isUnmoved || mayJump(record, bounds))
     return time | byPositions.distance
@@ -109,6 +110,8 @@ export function seeTrip(record: EndedTrip, found: Found): Seen & Partial<Measure
   const isMeasured = isOdd || (road !== null && stated === null)
   const { before, after } = bounds?.beside ?? noWays
   const beside = isMeasured && road !== null ? sumOfWays([before, after]) : sumOfWays([])
+  // Without a stated distance, its ways were added before, or always are.
+  const hasWays = isMeasured && road !== null && (stated === null || lost > 0)
   return {
     drivenParts: known,
     drivingSeconds: parts === 'unknown' ? null : known ? lengthOf(known) : secondsOf(record) + beside.seconds,
@@ -122,7 +125,7 @@ export function seeTrip(record: EndedTrip, found: Found): Seen & Partial<Measure
       distanceMeters: road === null ? null : Math.round(road + beside.meters),
       distanceSource: road === null ? null : 'gps',
     }),
-    ...(isOdd && lost > 0 && { ...(before && { start: before.place }), ...(after && { end: after.place }) }),
+    ...(hasWays && { ...(before && { start: before.place }), ...(after && { end: after.place }) }),
     // The times of trips and positions may be off, by an hour in summer.
     ...((isParked || isPinned) && { ...unmeasured, drivenParts: null, drivingSeconds: null }),
   }

@@ -16,6 +16,7 @@ import { noteSlowTop } from '../stated-values.ts'
 import { daysOfTrip, partsText } from '../store-parts.ts'
 import { conditionsOfTrips } from '../trip-conditions.ts'
 import { pointJson, sourceOf } from '../versions/stored-values.ts'
+import { longestWalkMs } from './beside/walk-out.ts'
 import { besideMs, byPositions } from './by-positions.ts'
 import { healDistances, noteDistances } from './distances/note-distances.ts'
 import { aroundMs as ignitionMs, showsIgnition } from './frozen/device-histories.ts'
@@ -66,6 +67,18 @@ export async function seeTripsAgain(
 }
 
 /**
+ * Compares stored trips with their positions again that may have counted a way which is part of new ones beside them, or have left it to a drive of its
+ * own. Few vehicles have some that are often seen: this is one lookup for a page with others.
+ */
+export async function seeNeighborsAgain(
+  client: ClientBase,
+  context: PipelineContext,
+  { shared }: Pick<SeenTrips, 'shared'>,
+): Promise<void> {
+  if (shared.length) await seeStored(client, context, await tripsBeside(client, context, shared), true)
+}
+
+/**
  * Records the vehicles whose distances or times were found to be wrong as a whole, corrects their stored trips, and resolves
  * the trouble of those that are right again.
  */
@@ -102,6 +115,8 @@ async function seeStored(
   seen.forEach((trip, index) => {
     const { byPositions: before } = stored[index]!
     trip.byPositions |= before & (byPositions.end | (trip.byPositions & byPositions.distance ? byPositions.ends : 0))
+    trip.start ??= stored[index]!.start
+    trip.end ??= stored[index]!.end
   })
   await markPositions(client, context, [...(await markSpikes(client, context, result.spikes)), ...result.cuts])
   await storeRejected(
@@ -296,6 +311,36 @@ async function tripsInQuestion(client: ClientBase, clientId: number, rows: reado
   return [...new Map(found.map((trip) => [trip.id, trip])).values()]
 }
 
+/** Returns the stored trips beside others, not these, whose vehicles drive on there. */
+async function tripsBeside(
+  client: ClientBase,
+  { clientId, now }: PipelineContext,
+  trips: readonly TripOfVehicle[],
+): Promise<Stored[]> {
+  const spans = trips.map(({ record: { startedAt: from, endedAt } }) => ({ from, until: endedAt ?? now }))
+  const [from, until] = wholeSpan(spans)
+  const walk = `interval '${longestWalkMs} ms'`
+  const { rows } = await client.query<Stored>({
+    name: 'trips-beside-trips',
+    text: `select distinct on (t.id) ${storedColumns}
+      from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, from_at, until_at)
+        join trip t on t.client_id = $1 and t.vehicle_id = s.vehicle_id and t.by_positions > 0 and t.by_positions & ${byPositions.shared} > 0 and not ${isOwnTrip}
+          and t.started_at between s.from_at - interval '${longestTripMs} ms' and s.until_at + ${walk} and t.started_at between $5 and $6
+          and t.ended_at >= s.from_at - ${walk} and t.external_id <> all($7)
+        join vehicle v on v.client_id = $1 and v.id = s.vehicle_id`,
+    values: [
+      clientId,
+      trips.map(({ vehicleId }) => vehicleId),
+      spans.map((span) => span.from),
+      spans.map((span) => span.until),
+      new Date(from.getTime() - longestTripMs),
+      new Date(until.getTime() + longestWalkMs),
+      trips.map(({ record }) => record.externalId),
+    ],
+  })
+  return rows
+}
+
 const aroundOf = (at: Date) => ({
   from: new Date(at.getTime() - ignitionMs),
   until: new Date(at.getTime() + ignitionMs),
@@ -316,8 +361,9 @@ const asSent = (row: Stored): ClassifiedTrip => ({
   endedAt: row.endedAt === null ? null : new Date(row.endedAt),
   distanceMeters: row.byPositions & byPositions.distance ? null : row.distanceMeters,
   distanceSource: sourceOf(row.distanceSource),
-  start: row.start,
-  end: row.end,
+  // What was added to its path ended there.
+  start: row.byPositions & byPositions.ends ? null : row.start,
+  end: row.byPositions & byPositions.ends ? null : row.end,
   idleSeconds: row.idleSeconds,
   maxSpeedKmh: row.maxSpeedKmh,
   startOdometerMeters: row.startOdometerMeters,

@@ -8,6 +8,7 @@ import type { ClassifiedTrip } from '../classify-trips.ts'
 import { longestTripMs } from '../contradictions.ts'
 import { guessedTrips } from '../held/guessed-trips.ts'
 import { isEstimate, slowTopOf, statedMetersOf } from '../stated-values.ts'
+import type { Neighbor } from './beside/read-walks.ts'
 import { withWaysBeside } from './beside/with-ways-beside.ts'
 import { byPositions } from './by-positions.ts'
 import type { PathBounds } from './describe-path.ts'
@@ -56,8 +57,10 @@ export type SeenTrips = {
   doubted: ReadonlyMap<string, Doubt>
   open: OpenDoubts
   spikes: readonly Spike[]
-  /** When trips end as their vehicles drive: what they drove after that may be in no trip. */
+  /** When trips begin or end as their vehicles drive: what they drove before or after that may be in no trip. */
   cuts: readonly Moment[]
+  /** The trips beside which their vehicle may have driven on: that may be part of stored trips. Where a private one was, nothing is known. */
+  shared: readonly TripOfVehicle[]
   receivers: readonly ReceiverFinding[]
 }
 
@@ -76,7 +79,13 @@ export async function seeTrips(
   const known = trips.filter(({ record }) => isOpen(record, now))
   const span = (trip: TripOfVehicle) => spanOf(trip, now)
   const spans = known.map(span)
-  const bounds = await withWaysBeside(client, clientId, spans, await pathBounds(client, clientId, spans))
+  const bounds = await withWaysBeside(
+    client,
+    clientId,
+    spans,
+    await pathBounds(client, clientId, spans),
+    neighborsOf(trips, now),
+  )
   const doubts = await openDoubts(client, clientId, [...new Set(trips.map(({ vehicleId }) => vehicleId))])
   // Wrong speeds say nothing about a distance.
   const withTrueSpeeds = ({ record, vehicleId }: TripOfVehicle, own: PathBounds) =>
@@ -239,7 +248,13 @@ export async function seeTrips(
     }),
     cuts: ended.flatMap(({ record, vehicleId }) => {
       const own = boundsOf.get(record)
-      return own?.endsDriving ? [{ vehicleId, at: own.last.at }] : []
+      if (!own) return []
+      const first = own.beside.hasOwnDrive ? [{ vehicleId, at: own.first.at }] : []
+      return own.endsDriving || own.beside.hasOwnDrive ? [...first, { vehicleId, at: own.last.at }] : first
+    }),
+    shared: trips.filter(({ record }) => {
+      const own = boundsOf.get(record)
+      return record.isPrivate || own?.isSparse || own?.beside.isShared
     }),
     receivers: known.map(({ record, vehicleId }) => ({
       vehicleId,
@@ -283,6 +298,14 @@ const spanOf = ({ record, vehicleId }: TripOfVehicle, now: Date): TripSpan => ({
   end: record.end,
   isRunning: record.endedAt === null,
 })
+
+/** Returns the times of trips, those that positions say nothing of included; one that is longer than any drive says nothing of its time. */
+const neighborsOf = (trips: readonly TripOfVehicle[], now: Date): Neighbor[] =>
+  trips.flatMap(({ record: { startedAt: from, endedAt, isPrivate, externalId }, vehicleId }) => {
+    const until = endedAt ?? now
+    const isDrive = until.getTime() - from.getTime() <= longestTripMs && !externalId.startsWith(ownTripPrefix)
+    return isDrive ? [{ vehicleId, from, until, isPrivate }] : []
+  })
 
 /** Of a vehicle whose distances are wrong as a whole, only those that their own path confirms are believed. */
 const isDoubtful = (

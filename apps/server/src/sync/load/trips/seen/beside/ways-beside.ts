@@ -9,18 +9,35 @@ type EndedTrip = Pick<TripRecord, 'start' | 'end' | 'startedAt'> & { endedAt: Da
 /** The straight way between the place of a parked vehicle and the nearest position of its trip, and how long that was driven, at most. */
 export type WayBeside = { meters: number; seconds: number; place: Coordinate; seen: Coordinate }
 
-/** The ways that no position of a trip is part of. `isOpen`: the trip begins as its vehicle drives, and nothing before it is known yet. */
-export type WaysBeside = { before: WayBeside | null; after: WayBeside | null; isOpen: boolean }
+/**
+ * The ways that no position of a trip is part of. `isOpen`, `goesOn`: the vehicle drives there before or after the trip, and farther positions aren't known yet.
+ * `isShared`: another trip beside it may have a part of them. `hasOwnDrive`: beside it is a drive whose trip is to be derived.
+ */
+export type WaysBeside = {
+  before: WayBeside | null
+  after: WayBeside | null
+  isOpen: boolean
+  goesOn: boolean
+  isShared: boolean
+  hasOwnDrive: boolean
+}
 
-export const noWays: WaysBeside = { before: null, after: null, isOpen: false }
+export const noWays: WaysBeside = {
+  before: null,
+  after: null,
+  isOpen: false,
+  goesOn: false,
+  isShared: false,
+  hasOwnDrive: false,
+}
 
 /** A position next to a trip. `onMs`: how long the vehicle was seen there with its ignition on, as far as it is asked. */
 export type Beside = Spot & { atMs: number; speedKmh: number | null; onMs?: number }
-/** The end of a trip: its first or last position, its top speed, and the distance between its positions. */
-export type TripEnd = Beside & { topKmh: number; stepMeters: number; averageMps: number }
+/** The end of a trip: its first or last position, its top speed, and the distance between its positions; if that is far, `isSparse`. */
+export type TripEnd = Beside & { topKmh: number; stepMeters: number; isSparse: boolean; averageMps: number }
 
 /** Positions of a parked vehicle wander this far, and one that is seen each ten seconds has hardly started by then. */
-const leastMeters = 100
+export const leastMeters = 100
 /** Vehicles of a device that reports each so many meters are seen that far from where they were parked, traffic and bends included. */
 const stepShare = 1.5
 
@@ -53,6 +70,15 @@ export function wayBeside(end: TripEnd, beside: Beside): WayBeside | null {
   }
 }
 
+/** Returns the way from an end of a trip over some places, the nearest first. */
+export function wayOfPlaces(
+  end: TripEnd,
+  places: readonly { point: Spot; meters: number; seconds: number }[],
+): WayBeside {
+  const { meters, seconds } = sumOfWays(places)
+  return { meters, seconds, place: placeOf(places.at(-1)!.point), seen: placeOf(end) }
+}
+
 /** Returns true if two places may be one. */
 export const isNear = (one: Spot, other: Spot): boolean => metersBetween(one, other) <= leastMeters
 
@@ -76,7 +102,9 @@ export function leftOut(
 }
 
 /** Returns how far, and for how many seconds, a vehicle drove beside its trip. */
-export const sumOfWays = (ways: readonly (WayBeside | null)[]): Pick<WayBeside, 'meters' | 'seconds'> => ({
+export const sumOfWays = (
+  ways: readonly (Pick<WayBeside, 'meters' | 'seconds'> | null)[],
+): Pick<WayBeside, 'meters' | 'seconds'> => ({
   meters: ways.reduce((sum, way) => sum + (way?.meters ?? 0), 0),
   seconds: Math.round(ways.reduce((sum, way) => sum + (way?.seconds ?? 0), 0)),
 })

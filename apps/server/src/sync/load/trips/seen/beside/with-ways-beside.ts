@@ -2,65 +2,78 @@ import { metersBetween } from '@milepost/detection/geometry'
 import { stopRadiusMeters } from '@milepost/detection/trips/trips'
 import type { ClientBase } from 'pg'
 import { isOwnRest } from '../../../../days-without-trips.ts'
-import { positionFlag } from '../../position-tables.ts'
 import { besideMs } from '../by-positions.ts'
 import type { PathBounds } from '../describe-path.ts'
 import { reasonNotDriven } from '../parked-jump.ts'
 import type { TripSpan } from '../positions-of-trips.ts'
 import { wholeSpan } from '../whole-span.ts'
-import { type Beside, isMoving, metersBeside, noWays, type TripEnd, wayBeside } from './ways-beside.ts'
+import { besideOf, columns, day, type End, type Found, isPlace, type Row } from './position-beside.ts'
+import { type Neighbor, readWalks } from './read-walks.ts'
+import { isOwnDrive, placesOfTrip, type Walk } from './walk-out.ts'
+import { isMoving, metersBeside, noWays, type WayBeside, wayBeside, wayOfPlaces } from './ways-beside.ts'
 
 /** A vehicle that is seen in one place with its ignition on for longer is idling there. */
 const longestOnMs = 1_800_000
 
-type End = { index: number; vehicleId: string; isBefore: boolean; end: TripEnd }
-type Row = { at: string; lat: number; lon: number; speed: number | null; isOn: boolean }
-type Found = { end: End; beside: Beside; isOn: boolean }
-
 /**
  * Adds to what positions show of trips where their vehicles were parked before and after them, if they drive at the first or last position.
- * Most are seen as they start and stop, and need nothing but the position next to them.
+ * Most are seen as they start and stop, and need nothing but the position next to them. `neighbors`: trips that aren't stored yet, these included.
  */
 export async function withWaysBeside(
   client: ClientBase,
   clientId: number,
   spans: readonly TripSpan[],
   bounds: ReadonlyMap<number, PathBounds>,
+  neighbors: readonly Neighbor[],
 ): Promise<Map<number, PathBounds>> {
   const asked = [...bounds].flatMap(([index, own]) => endsOf(index, spans[index]!, own))
   if (!asked.length) return new Map(bounds)
   const found = await nextTo(client, clientId, asked, spans)
   const known = new Set(found.map(({ end }) => end))
-  const ways = await withIgnition(client, clientId, found)
+  const walks = await readWalks(client, clientId, found, { spans, neighbors })
+  const ways = await withIgnition(
+    client,
+    clientId,
+    found.filter(({ end }) => !walks.has(end)),
+  )
   const all = new Map(bounds)
   for (const end of asked) {
     const own = all.get(end.index)!
     const beside = own.beside === noWays ? { ...noWays } : own.beside
-    if (end.isBefore) beside.isOpen = !known.has(end)
-    beside[end.isBefore ? 'before' : 'after'] = ways.get(end) ?? null
+    const walk = walks.get(end)
+    const isUnknown = walk ? walk.border === 'unknown' : !known.has(end) && isMoving(end.end.speedKmh)
+    if (end.isBefore) beside.isOpen = isUnknown
+    else beside.goesOn = isUnknown
+    beside[end.isBefore ? 'before' : 'after'] = walk ? wayOfWalk(walk, end) : (ways.get(end) ?? null)
+    beside.isShared ||= walk !== undefined && walk.places.length > 1
+    beside.hasOwnDrive ||= walk !== undefined && isOwnDrive(walk)
     all.set(end.index, { ...own, beside })
   }
   return all
 }
 
+const wayOfWalk = (walk: Walk, { end, isBefore }: End): WayBeside | null => {
+  const places = placesOfTrip(walk, isBefore).slice(1)
+  return places.length ? wayOfPlaces(end, places) : null
+}
+
 function endsOf(index: number, { vehicleId, isRunning }: TripSpan, own: PathBounds): End[] {
-  const { first, last, firstKmh, lastKmh, topKmh, stepMeters, path } = own
-  if (isRunning || !own.isCovered || own.hasJump || own.isOnGrid || own.isStill || stepMeters === 0) return []
+  const { first, last, firstKmh, lastKmh, topKmh, stepMeters, isSparse, path } = own
+  if (isRunning || !own.isCovered || own.hasJump || own.isOnGrid || own.isStill) return []
   if (topKmh === null || reasonNotDriven(own) !== null) return []
-  const pace = { topKmh, stepMeters, averageMps: (path * 1000) / (last.at.getTime() - first.at.getTime()) }
+  const averageMps = (path * 1000) / (last.at.getTime() - first.at.getTime())
+  const pace = { topKmh, stepMeters, isSparse, averageMps }
   return [
     { point: first, speedKmh: firstKmh, isBefore: true },
     { point: last, speedKmh: lastKmh, isBefore: false },
   ].flatMap(({ point, speedKmh, isBefore }) => {
     const place = { latitude: point.latitudeE6 / 1e6, longitude: point.longitudeE6 / 1e6 }
     const end = { ...place, atMs: point.at.getTime(), speedKmh, ...pace }
-    return isMoving(speedKmh) ? [{ index, vehicleId, isBefore, end }] : []
+    // One that is seldom seen may stop at a light there.
+    const mayDrive = isMoving(speedKmh) || (speedKmh !== null && isSparse)
+    return mayDrive ? [{ index, vehicleId, isBefore, end }] : []
   })
 }
-
-const columns = `n.at, n.latitude_e6 as lat, n.longitude_e6 as lon, n.speed_kmh as speed, n.flags & ${positionFlag.on} > 0 as "isOn"`
-const isPlace = `n.flags & ${positionFlag.jump | positionFlag.approximate | positionFlag.guess} = 0`
-const day = `interval '${besideMs} ms'`
 
 /** Reads the positions next to the ends of trips. */
 async function nextTo(
@@ -88,13 +101,6 @@ async function nextTo(
   })
   return rows.map((row) => ({ end: ends[row.index]!, beside: besideOf(row), isOn: row.isOn }))
 }
-
-const besideOf = ({ at, lat, lon, speed }: Row): Beside => ({
-  atMs: Date.parse(at),
-  latitude: lat / 1e6,
-  longitude: lon / 1e6,
-  speedKmh: speed,
-})
 
 /** Returns the ways beside trips; those that are too far for the time since are compared with how long the ignition was on there. */
 async function withIgnition(client: ClientBase, clientId: number, found: readonly Found[]) {
