@@ -1,4 +1,3 @@
-import { metersBetween } from '@milepost/detection/geometry'
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../../sync/context.ts'
 import {
@@ -6,13 +5,14 @@ import {
   hasReadTrips,
   isGoneDrive,
   isOneDrive,
-  isOwnRest,
   reportedAfterHours,
   wanderE6,
 } from '../../sync/days-without-trips.ts'
+import { pointJson } from '../../sync/load/trips/versions/stored-values.ts'
 import { isOwnTrip } from '../../sync/own-trip.ts'
-import type { SeenDrive, SeenDrives } from '../read-drives.ts'
+import type { SeenDrives } from '../read-drives.ts'
 import type { VehicleSpan } from '../vehicle-span.ts'
+import { type ReportedSpan, restsOf } from './rests-of-drive.ts'
 
 /** No two zones of one account differ by more hours. */
 const mostHours = 14
@@ -36,14 +36,14 @@ const hasTripHoursOff = (vehicle: string, s: string) => `exists (
 
 /** SQL of when the provider of a vehicle reported trips during a drive `s`, as JSON; those that it deleted since are among them, and none that is longer than any drive. */
 const tripsDuring = (vehicle: string, s: string) => `(
-  select coalesce(json_agg(json_build_object('from', began, 'until', coalesce(ended, ${s}.until)) order by began), '[]') from (
-    select t.started_at as began, t.ended_at as ended from trip t where t.client_id = $1 and t.vehicle_id = ${vehicle} and not ${isOwnTrip}
+  select coalesce(json_agg(json_build_object('from', began, 'until', coalesce(ended, ${s}.until), 'start', start) order by began), '[]') from (
+    select t.started_at as began, t.ended_at as ended, ${pointJson('start')} as start from trip t where t.client_id = $1 and t.vehicle_id = ${vehicle} and not ${isOwnTrip}
       and t.started_at between ${s}.at - interval '2 days' and ${s}.until and coalesce(t.ended_at, ${s}.until) > ${s}.at
       and ${isOneDrive}
-    union all select t.started_at, t.ended_at from gone_trip t where t.client_id = $1 and t.vehicle_id = ${vehicle}
+    union all select t.started_at, t.ended_at, null from gone_trip t where t.client_id = $1 and t.vehicle_id = ${vehicle}
       and t.started_at <= ${s}.until and t.ended_at > ${s}.at and ${isGoneDrive}) d)`
 
-type Row = { index: number; isMissing: boolean; hasOwn: boolean; trips: { from: string; until: string }[] }
+type Row = { index: number; isMissing: boolean; hasOwn: boolean; trips: ReportedSpan[] }
 
 /** Drives whose trips are to be derived; `againAt`: when to look again, because more of them may be. `hasOwn`: some were derived before. */
 export type DrivesWithoutTrips = SeenDrives & { againAt: Date | null; hasOwn: boolean }
@@ -98,23 +98,3 @@ export async function drivesWithoutTrips(
 }
 
 const reportedAfterMs = reportedAfterHours * 3_600_000
-/** Drivers rest within this time: longer driving is that of a receiver that never rests (expert). */
-const longestRestMs = 4 * 3_600_000
-
-/** Returns the parts of a drive after trips of its provider, until the next one, which are long enough to be driving. */
-function restsOf({ points }: SeenDrive, trips: Row['trips']): SeenDrive[] {
-  let untilMs = 0
-  return trips.flatMap(({ until }, index) => {
-    untilMs = Math.max(untilMs, Date.parse(until))
-    const nextMs = Date.parse(trips[index + 1]?.from ?? '') || Number.POSITIVE_INFINITY
-    const own = points.filter(({ atMs }) => atMs >= untilMs && atMs <= nextMs)
-    return isRest(own) ? [{ points: own, around: own }] : []
-  })
-}
-
-function isRest(points: SeenDrive['points']): boolean {
-  const [first, last] = [points[0], points.at(-1)]
-  if (!first || !last || last.atMs - first.atMs > longestRestMs) return false
-  const meters = points.reduce((sum, to, index) => sum + (index ? metersBetween(points[index - 1]!, to) : 0), 0)
-  return isOwnRest(last.atMs - first.atMs, meters)
-}
