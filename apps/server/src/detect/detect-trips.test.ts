@@ -145,9 +145,10 @@ describe('trips of an account without access to them', () => {
       withoutHole.slice(from, [4_000, 600, 5_000, 1_700, round.length, 2_700][index]),
     )
 
+    /** Five hours after the drive begins: it is no rest of a drive that a provider cut. */
     const tripsOfDays = () =>
       Array.from({ length: 2 * days }, (_, index) => {
-        const atMs = startMs + ((index >> 1) * dayMinutes + 60) * 60_000
+        const atMs = startMs + ((index >> 1) * dayMinutes + 300) * 60_000
         const times = { startedAt: new Date(atMs), endedAt: new Date(atMs + 3_600_000) }
         return trip(`given ${index}`, { vehicleExternalId: index % 2 ? 'v1' : 'v2', ...times })
       })
