@@ -48,5 +48,5 @@ test('searches losses only for their numbers', async () => {
   asked.mockClear()
   const { missing } = await search('acme')
   expect(asked.mock.calls.map(([path]) => path)).not.toContain('/accidents')
-  expect(missing).toEqual(['vehicles', 'drivers', 'events'])
+  expect(missing).toEqual(['vehicles', 'drivers', 'events of the last 30 days'])
 })

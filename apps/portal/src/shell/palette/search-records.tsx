@@ -75,10 +75,12 @@ export async function searchRecords(text: string, searching: Searching): Promise
   ]
   return {
     groups: groups.filter(({ items }) => items.length > 0),
-    missing: names.filter(
-      (name) =>
-        !failed.includes(name) && groups.find(({ heading }) => heading.toLowerCase() === name)!.items.length === 0,
-    ),
+    missing: names
+      .filter(
+        (name) =>
+          !failed.includes(name) && groups.find(({ heading }) => heading.toLowerCase() === name)!.items.length === 0,
+      )
+      .map((name) => (name === 'events' ? `events of the last ${eventDays} days` : name)),
     failed,
   }
 }

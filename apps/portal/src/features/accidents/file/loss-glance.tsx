@@ -7,6 +7,7 @@ import { severityOf } from '@milepost/domain/score-bands'
 import { LevelChip } from '@milepost/ui/feedback/level-chip'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { useFormat } from '../../../lib/format/formatters.ts'
+import { speedWords } from '../../incidents/shared/replay/event-facts.tsx'
 import { FaultBadge } from '../../incidents/shared/replay/fault-badge.tsx'
 import { notLoaded, speedBefore } from '../../incidents/shared/replay/speed-before.ts'
 
@@ -35,7 +36,9 @@ export function LossGlance({ accident, incident, telemetry, isPending }: LossGla
       <Tile
         label={speedBeforeKmh === null ? 'Speed' : 'Speed before'}
         value={isSpeedAwaited ? missing : speed(speedBeforeKmh ?? shown.speedKmh)}
-        note={isSpeedAwaited ? notLoaded : speedBeforeKmh === null ? speedNote(shown) : '2 s before the trigger'}
+        note={
+          isSpeedAwaited ? notLoaded : speedBeforeKmh === null ? speedNote(shown, incident) : '2 s before the trigger'
+        }
       />
       <Tile
         label="Event risk"
@@ -64,7 +67,11 @@ function faultNote(faultPercent: number | null, counted: number | null): string 
   return faultPercent === 100 ? 'Counted in scores' : `Counts ${faultPercent}% in scores`
 }
 
-function speedNote({ speedKmh, note }: ReturnType<typeof shownSpeed>): string {
+function speedNote(
+  { speedKmh, note }: ReturnType<typeof shownSpeed>,
+  { speedBasis }: Pick<IncidentDetails, 'speedBasis'>,
+): string {
   if (speedKmh === null) return 'Not reported'
-  return note ? `${note.charAt(0).toUpperCase()}${note.slice(1)}` : 'As reported by the provider'
+  if (note) return `${note.charAt(0).toUpperCase()}${note.slice(1)}`
+  return speedWords[speedBasis ?? 'event']
 }

@@ -17,7 +17,7 @@ export function backTestSection({ backTest: { all, own }, client }: Dossier): Ma
     )
   return section(
     'Did scores predict losses?',
-    markup`<p>Scores of ${daysText(all.scoredAt, all.scoredAt)}, compared with confirmed losses in the months after it, for all fleets of ${client.name}. ${verdict(all)}</p>
+    markup`<p>Scores of ${daysText(all.scoredAt, all.scoredAt)}, compared with losses that people confirmed in the months after it, without claims of loss runs, for all fleets of ${client.name}. ${verdict(all)}</p>
     ${numbers(
       [
         'Band then',

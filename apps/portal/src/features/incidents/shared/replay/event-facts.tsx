@@ -215,7 +215,8 @@ function speedTitle({ speedKmh, speedBasis }: IncidentDetails, speedBeforeKmh: n
   return speedKmh === null ? 'The provider reported none with this event' : speedWords[speedBasis ?? 'event']
 }
 
-const speedWords: Readonly<Record<NonNullable<IncidentDetails['speedBasis']>, string>> = {
+/** Where the speed of an event is from. */
+export const speedWords: Readonly<Record<NonNullable<IncidentDetails['speedBasis']>, string>> = {
   event: 'As reported by the provider',
   start: 'At the start of the event, as reported by the provider',
   max: 'The highest during the event, as reported by the provider',
