@@ -76,9 +76,7 @@ test('starts a trend where the sentence next to it does, and never at a month wi
   expect(since('2026-09-01', short, scored('2026-09-01', 60), scored('2026-10-01', 64))).toBe(
     'Combined risk rose by 4 ± 1 to 64 since September',
   )
-  expect(title(short, scored('2026-09-01', 60))).toBe(
-    'Combined risk is 60; no earlier month can be compared with it',
-  )
+  expect(title(short, scored('2026-09-01', 60))).toBe('Combined risk is 60; no earlier month can be compared with it')
   expect(
     title(scored('2026-08-01', 60), { month: '2026-09-01', risk: none, configVersion: null, comparable: false }),
   ).toBe('Combined risk was 60 in August; no score since')

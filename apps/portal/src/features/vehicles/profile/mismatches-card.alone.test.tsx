@@ -42,7 +42,9 @@ test('says which other unit of the vehicle has mismatches if this one has none',
 
 test('says which types of mismatches nothing shows, and calls none unreported that is compared', () => {
   reads.read = ['vehicles', 'positions', 'trips', 'incidents']
-  expect(show()).toContain('No mismatches in what is compared.The provider doesn’t report what shows this: Device not found.')
+  expect(show()).toContain(
+    'No mismatches in what is compared.The provider doesn’t report what shows this: Device not found.',
+  )
   cleanup()
   reads.read = []
   expect(show()).toContain('Mismatches aren’t reported.')
