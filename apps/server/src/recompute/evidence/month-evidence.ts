@@ -279,7 +279,7 @@ const reviews: Readonly<Record<number, Review>> = {
 
 /**
  * Returns the scored events of a day: each once, from whichever source and however often within a minute. What an annotator
- * rejected isn't one; what people of the client rejected is marked. One that people recorded as a loss is certain, whatever its reported type; a collision without our driver's fault
+ * rejected isn't one, and what one confirmed is certain, whatever people of the client say since; what they rejected is marked. One that people recorded as a loss is certain, whatever its reported type; a collision without our driver's fault
  * doesn't count.
  */
 function eventsOf(cells: readonly Cell[], { typeOf, config }: EvidenceRule): CountedEvent[] {
@@ -298,12 +298,13 @@ function eventsOf(cells: readonly Cell[], { typeOf, config }: EvidenceRule): Cou
     if (faultShare !== null)
       add(cell, { type: 'collision', isCertain: true, isOwn: false, isRejected: false, faultShare })
     if (!type || isLeftOut(cell)) continue
-    const isAnnotated = cell.mark === markOf.annotated
-    const isRejected = cell.rating === incidentRating.code.inaccurate
+    const isConfirmed = cell.mark === markOf.confirmed
+    const isAnnotated = cell.mark === markOf.annotated || isConfirmed
+    const isRejected = cell.rating === incidentRating.code.inaccurate && !isConfirmed
     if (isRejected && isAnnotated) continue
     if (type === 'collision' && cell.mark !== markOf.none && !isAnnotated) continue
     const isOwn = cell.rating === incidentRating.code.accurate && !isAnnotated
-    add(cell, { type, isCertain: isCertain(cell, type), isOwn, isRejected })
+    add(cell, { type, isCertain: isConfirmed || isCertain(cell, type), isOwn, isRejected })
   }
   return close.length ? [...alone, ...withoutRepeats(close)] : alone
 }

@@ -5,7 +5,7 @@ import { NumberText, sign } from '../number-text.ts'
  * Codes for facts beyond the provider's report: a second record of an event already reported by another unit; a loss whose
  * fault is unknown; not a loss, although someone confirmed it, because our driver isn't at fault or an admin reverted
  * it; withdrawn by its provider, so that it counts nowhere, while a second record still counts as what its own unit
- * reported; rated by an annotator, who can't choose events; a copy of an event that the same unit reported, which counts nowhere. A loss with known fault has `faultFrom` plus our driver's share
+ * reported; rated by an annotator, who can't choose events; confirmed by an annotator, although people of the client rated it otherwise since; a copy of an event that the same unit reported, which counts nowhere. A loss with known fault has `faultFrom` plus our driver's share
  * of it in percent.
  */
 export const markOf = {
@@ -16,6 +16,7 @@ export const markOf = {
   withdrawn: 4,
   annotated: 5,
   copy: 6,
+  confirmed: 7,
   faultFrom: 100,
 } as const
 type Mark = number

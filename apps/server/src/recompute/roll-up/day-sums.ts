@@ -191,7 +191,7 @@ export const happened = (from: string, key: DayKey = 'vehicle_id', isAgain = isR
               when a.withdrawn_at is null or i.rating = 0 then ${markOf.noLoss} end
             from accident a where a.client_id = $1 and a.id = i.id),
           case when ${isWithdrawn('$1', 'i.id')} then ${markOf.withdrawn} when ${isAgain} then case when ${isCopyOf('$1')} then ${markOf.copy} else ${markOf.twin} end
-            when ${isAnnotated} then ${markOf.annotated} else ${markOf.none} end) as mark,
+            when ${isAnnotated} then ${markOf.annotated} when ${isConfirmed} then ${markOf.confirmed} else ${markOf.none} end) as mark,
         i.occurrences, round(i.risk * 1000) as risk,
         case when i.occurred_at - lag(i.occurred_at) over beside <= ${sameEvent} or lead(i.occurred_at) over beside - i.occurred_at <= ${sameEvent}
           then extract(epoch from i.occurred_at - i.day::timestamp at time zone 'UTC') end as at_second
@@ -202,6 +202,10 @@ export const happened = (from: string, key: DayKey = 'vehicle_id', isAgain = isR
 /** SQL that is true if an annotator gave incident `i` its rating: they get events from a queue, and choose none. */
 export const isAnnotated = `i.rating in (${incidentRating.code.accurate}, ${incidentRating.code.inaccurate}) and exists (
               select from incident_rating r where r.client_id = $1 and r.incident_id = i.id and r.counts and r.stage is not null and r.rating = i.rating)`
+
+/** SQL that is true if the last annotator of incident `i` confirmed it, and people of the client rated it otherwise since. */
+const isConfirmed = `i.rating <> ${incidentRating.code.accurate} and (select r.rating from incident_rating r
+              where r.client_id = $1 and r.incident_id = i.id and r.counts and r.stage is not null order by r.at desc limit 1) = ${incidentRating.code.accurate}`
 
 const sameEvent = `interval '${sameEventSeconds} seconds'`
 

@@ -117,6 +117,24 @@ test.each([
   expect(before - after).toBeLessThan(mostPoints)
 })
 
+test.each([
+  ['rejecting', 1],
+  ['removing the ratings of', 2],
+])('%s the events that annotators confirmed', { timeout: patience, retry: 0 }, async (_, rating) => {
+  await run(
+    `insert into incident_rating (client_id, incident_id, at, id, user_id, user_name, rating, stage)
+     select client_id, id, now() - interval '1 day', gen_random_uuid(), gen_random_uuid(), 'Annotator', 0, 'first' from incident where client_id = $1`,
+  )
+  await scoreAll()
+  const before = await score()
+  await run(`update incident set rating = ${rating} where client_id = $1`)
+  await scoreAll()
+  expect(await score()).toBeCloseTo(before, 2)
+  await run('update incident set rating = 0 where client_id = $1')
+  await run('delete from incident_rating where client_id = $1')
+  await scoreAll()
+})
+
 test('taking its worst vehicles out, deleting their connection, and giving its policy another number', {
   timeout: patience,
 }, async () => {
