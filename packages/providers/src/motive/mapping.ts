@@ -167,7 +167,7 @@ export function mapRollup(
   { from, until }: { from: Date; until: Date },
 ): DriverScoreRecord | null {
   const driverExternalId = referenceOf(driver)
-  if (!driverExternalId || score == null || total_kilometers === 0) return null
+  if (!driverExternalId || score === null || total_kilometers === 0) return null
   return {
     driverExternalId,
     driverName: driverNameOf(driver),

@@ -205,8 +205,8 @@ export type SpeedingEvent = z.infer<typeof SpeedingEvent>
 
 /** A driver's performance over some days, a row of the scorecard summary. */
 export const PerformanceRollup = z.looseObject({
-  /** Null for someone without a score yet. */
-  score: Measure.pipe(z.number().min(0).max(100).nullish()),
+  /** Null for someone without a score yet, but never missing. */
+  score: Measure.pipe(z.number().min(0).max(100).nullable()),
   total_kilometers: Measure,
   driver: Reference,
 })

@@ -3,6 +3,7 @@ import { conform } from '../conformance/conform.ts'
 conform('traccar', {
   identity: 'Session',
   recordPath: {
+    vehicles: '/api/devices',
     positions: '/api/positions',
     incidents: '/api/reports/events',
     trips: '/api/reports/trips',
