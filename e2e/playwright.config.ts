@@ -18,8 +18,9 @@ export default defineConfig({
   workers: 2,
   // Both share a machine with everything Milepost starts; one that needed a second run is listed as flaky.
   retries: 1,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  // Generous: on a machine with two busy cores a page of another fleet may take 20 seconds.
+  expect: { timeout: 30_000 },
   use: {
     baseURL: origin,
     viewport: { width: 1440, height: 940 },

@@ -10,6 +10,8 @@ interface CameraViewProps {
   camera: Camera
   status: ClipStatus
   muted: boolean
+  /** True if its place determines its height; else the clip's shape does. */
+  fills: boolean
   hidden: boolean
   register: (id: string, video: HTMLVideoElement | null) => void
   report: (id: string, status: ClipStatus) => void
@@ -25,7 +27,7 @@ const askAgainMs = 10_000
 
 /** One camera: its picture, or why there is none. */
 export function CameraView(props: CameraViewProps) {
-  const { camera, status, hidden, onRetry, onSelect, className } = props
+  const { camera, status, fills, hidden, onRetry, onSelect, className } = props
   const processing = camera.media.kind === 'processing'
   useEffect(() => {
     if (!processing || !onRetry) return
@@ -37,8 +39,13 @@ export function CameraView(props: CameraViewProps) {
     <figure
       hidden={hidden}
       aria-label={camera.label}
-      className={cn('relative min-h-0 min-w-0 overflow-hidden bg-video', !hidden && 'flex items-center', className)}
-      style={{ aspectRatio: camera.aspect ?? 16 / 9 }}
+      className={cn(
+        'relative min-w-0 overflow-hidden bg-video',
+        fills ? 'min-h-50 tablet:min-h-0' : 'min-h-0',
+        !hidden && 'flex items-center',
+        className,
+      )}
+      style={fills ? undefined : { aspectRatio: camera.aspect ?? 16 / 9 }}
     >
       {camera.media.kind === 'ready' && <Clip {...props} src={camera.media.src} poster={camera.media.poster} />}
       <Notice camera={camera} status={status} />
@@ -69,6 +76,7 @@ function Clip({
   src,
   poster,
   muted,
+  fills,
   register,
   report,
   onClipFailed,
@@ -87,7 +95,7 @@ function Clip({
         playsInline
         preload="auto"
         aria-label={camera.label}
-        className="size-full object-contain"
+        className={cn('size-full object-contain', fills && 'absolute inset-0')}
         onLoadStart={() => report(camera.id, 'loading')}
         onLoadedData={() => report(camera.id, 'ready')}
         onCanPlay={() => report(camera.id, 'ready')}

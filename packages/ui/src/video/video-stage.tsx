@@ -29,6 +29,8 @@ export interface VideoStageProps {
   rates?: readonly number[]
   /** More controls, left of the speed. */
   extra?: ReactNode
+  /** True to take the height that a parent with a column of flex items leaves; else the clips' shapes determine it. */
+  fills?: boolean
   className?: string
 }
 
@@ -48,6 +50,7 @@ export function VideoStage({
   digitKeys = true,
   rates = playbackRates,
   extra,
+  fills = false,
   className,
 }: VideoStageProps) {
   const stage = useRef<HTMLDivElement>(null)
@@ -87,14 +90,21 @@ export function VideoStage({
   const shownLayout = cameras.length > 1 ? layout : 'single'
   const sound = cameras.findIndex((camera) => camera.media.kind === 'ready')
   return (
-    <div ref={stage} className={cn('group/stage flex min-w-0 flex-col bg-video', className)}>
-      <div className={cn('grid min-h-0 flex-1 items-start gap-0.5', gridOf(shownLayout, cameras.length))}>
+    <div ref={stage} className={cn('group/stage flex min-w-0 flex-col bg-video', fills && 'flex-1', className)}>
+      <div
+        className={cn(
+          'grid flex-1 gap-0.5',
+          fills ? 'auto-rows-fr tablet:min-h-60' : 'min-h-0 items-start',
+          gridOf(shownLayout, cameras.length),
+        )}
+      >
         {cameras.map((camera, index) => (
           <CameraView
             key={camera.id}
             camera={camera}
             status={statuses[camera.id] ?? 'loading'}
             muted={muted || index !== sound}
+            fills={fills}
             hidden={shownLayout === 'single' && index !== Math.min(alone, cameras.length - 1)}
             register={register}
             report={report}

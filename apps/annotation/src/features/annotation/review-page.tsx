@@ -32,7 +32,7 @@ export default function ReviewPage() {
   return (
     <div className="flex min-h-[calc(100dvh-48px)] flex-col">
       <ReviewHeader seat={shown} filter={state.filter} />
-      <div className="relative flex-1">
+      <div className="relative flex flex-1 flex-col">
         {panes.map((seat) => (
           <ReplayPane key={seat.item.incidentId} item={seat.item} isShown={seat === shown} isAway={isAway}>
             <ItemFacts item={seat.item} />

@@ -2,6 +2,7 @@ import type { AnnotationItem } from '@milepost/contract/annotation/item'
 import { incidentSource, light, rushHourTraffic } from '@milepost/domain/codes'
 import { shownSpeed } from '@milepost/domain/motion/shown-speed'
 import { force, missing, quantityText, speed, temperature } from '@milepost/domain/quantity'
+import { contextWords } from '@milepost/domain/text/context-words'
 import { distinctLabels } from '@milepost/domain/text/distinct-labels'
 import { type Fact, Facts } from '@milepost/ui/layout/facts'
 import { useUnits } from '../shared/units.ts'
@@ -16,7 +17,7 @@ export function ItemFacts({ item }: { item: AnnotationItem }) {
   const { conditions } = item
   const shown = shownSpeed(item, useTelemetry(item).data)
   const orMissing = (text: string) => (text === missing ? null : text)
-  const context = item.metaData?.map(({ value }) => value).filter(Boolean) ?? []
+  const context = item.metaData?.flatMap(({ value }) => (value ? [contextWords(value)] : [])) ?? []
   const facts: Fact[] = [
     { term: 'Place', value: item.place?.text },
     {
@@ -42,9 +43,7 @@ export function ItemFacts({ item }: { item: AnnotationItem }) {
     ...(item.tags && item.tags.length > 0
       ? [{ term: 'Labels', value: <span className="font-mono text-12">{distinctLabels(item.tags).join(', ')}</span> }]
       : []),
-    ...(context.length > 0
-      ? [{ term: 'Surroundings', value: <span className="font-mono text-12">{context.join(', ')}</span> }]
-      : []),
+    ...(context.length > 0 ? [{ term: 'Surroundings', value: context.join(', ') }] : []),
   ]
   return <Facts facts={facts} missing="Unknown" align="start" className={inTwoColumns} />
 }

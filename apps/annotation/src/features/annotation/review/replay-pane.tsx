@@ -1,5 +1,4 @@
 import type { AnnotationItem } from '@milepost/contract/annotation/item'
-import { peakNote } from '@milepost/domain/motion/peak-note'
 import { cn } from '@milepost/ui/cn'
 import { useReducedMotion } from '@milepost/ui/layout/media-query'
 import { isOnStage } from '@milepost/ui/video/camera'
@@ -10,7 +9,7 @@ import { PlainControls } from '@milepost/ui/video/plain-controls'
 import { type Playback, useNewPlayback, usePlayback } from '@milepost/ui/video/playback'
 import { useStageCameras } from '@milepost/ui/video/use-stage-cameras'
 import { VideoStage } from '@milepost/ui/video/video-stage'
-import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { LoadFailed } from '../shared/load-failed.tsx'
 import { useUnits } from '../shared/units.ts'
 import { useTelemetry } from '../shared/use-telemetry.ts'
@@ -24,16 +23,6 @@ const ItemMap = lazy(() => import('./item-map.tsx'))
 const leadSeconds = 4
 /** Slightly after 0: a clip that hasn't been moved shows its still instead of its first frame. */
 const firstFrameSeconds = 0.04
-
-/** Tall enough to judge by, and never so tall that graph and facts are out of sight; as large while a clip is awaited. */
-const stageHeight = '[&_figure]:max-h-[max(240px,calc(100dvh-var(--besides)))] [&_figure]:w-full'
-
-/** Height of everything besides the video, in pixels. Without a trace, the graph is only an axis beside the facts. */
-function heightBesides({ maxG }: AnnotationItem, telemetry: ReturnType<typeof useTelemetry>): number {
-  const { isPending, data = noTelemetry } = telemetry
-  if (!isPending && data.length === 0) return 418
-  return peakNote(maxG, data) === null ? 494 : 522
-}
 
 interface ReplayPaneProps {
   item: AnnotationItem
@@ -68,10 +57,12 @@ export function ReplayPane({ item, isShown, isAway, children }: ReplayPaneProps)
     <div
       inert={!isShown}
       aria-hidden={!isShown}
-      className={cn(!isShown && 'pointer-events-none invisible absolute inset-x-0 top-0 h-0 overflow-hidden')}
+      className={
+        isShown ? 'flex flex-1 flex-col' : 'pointer-events-none invisible absolute inset-x-0 top-0 h-0 overflow-hidden'
+      }
     >
-      <div className="flex flex-col desk:flex-row">
-        <div className="min-w-0 flex-1" style={{ '--besides': `${heightBesides(item, telemetry)}px` } as CSSProperties}>
+      <div className={cn('flex flex-col desk:flex-row', hasStage && 'flex-1')}>
+        <div className="flex min-w-0 flex-1 flex-col">
           {hasStage ? (
             <VideoStage
               cameras={cameras}
@@ -82,7 +73,7 @@ export function ReplayPane({ item, isShown, isAway, children }: ReplayPaneProps)
               rates={reviewRates}
               onClipFailed={(camera) => void desk.refresh({ incidentId, position: Number(camera) })}
               onPlayable={reportVideo}
-              className={stageHeight}
+              fills
             />
           ) : (
             <NoVideo cameras={cameras} isPlayable={isPlayable} isLoading={telemetry.isPending} playback={playback} />
@@ -90,7 +81,7 @@ export function ReplayPane({ item, isShown, isAway, children }: ReplayPaneProps)
         </div>
         <MapOf item={item} isShown={isShown} telemetry={telemetry.data ?? noTelemetry} {...{ playback, clock }} />
       </div>
-      <div className="mx-auto grid max-w-[1600px] gap-x-6 gap-y-4 px-3 pt-1.5 pb-3 desk:grid-cols-2 desk:px-6">
+      <div className="mx-auto grid w-full max-w-[1600px] gap-x-6 gap-y-4 px-3 pt-1.5 pb-3 desk:grid-cols-2 desk:px-6">
         <div className="min-w-0">
           {clock && (
             <EventGraph {...{ clock, playback, telemetry, units }} event={played(item)} color="var(--text-2)" />

@@ -1,4 +1,5 @@
 import type { IncidentDetails } from '@milepost/contract/incidents/review'
+import { contextWords } from '@milepost/domain/text/context-words'
 import { distinctLabels, isSameLabel } from '@milepost/domain/text/distinct-labels'
 import { durationText } from '@milepost/domain/time/duration-text'
 
@@ -20,16 +21,11 @@ export function labelsText({ tags, metaData }: Pick<IncidentDetails, 'tags' | 'm
     .join(', ')
 }
 
-/** Returns the provider's description of the surroundings. Samsara's `ContextSnowyOrIcy` is "Snowy or icy". */
+/** Returns the provider's description of the surroundings. */
 export const contextText = ({ metaData }: Pick<IncidentDetails, 'metaData'>): string =>
   metaData
     .flatMap(({ eventMetadataType: kind, value }) => (kind === 'context' && value ? [contextWords(value)] : []))
     .join(', ')
-
-const contextWords = (value: string): string =>
-  /^Context[A-Z]/.test(value)
-    ? value.slice('Context'.length).replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    : value
 
 /** Returns the duration; null if the end isn't reported or equals the start. */
 export function lastedText({ startedAt, endedAt }: Pick<IncidentDetails, 'startedAt' | 'endedAt'>): string | null {
