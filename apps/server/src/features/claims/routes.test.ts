@@ -71,26 +71,17 @@ const numbers = async (query: object) => (await claims(query)).map(({ claimNumbe
 const proposals = () => ask(server.app, claimEndpoints.proposals, {}, token)
 const decide = (id: string, eventId: string, isMatch: boolean) =>
   send(server.app, claimEndpoints.decide, { params: { id, eventId }, body: { isMatch } }, token)
-/** The shares of losses that claims of Unit 1 count in scores. */
-const counted = async () => {
-  const { claimsOf } = await readClaimLosses(server.services.pool, {
-    clientId,
-    asOf: today,
-    config: defaultScoringConfig,
-  })
-  return claimsOf(fleet.vehicleId('v1')).map(({ share }) => share)
+/** The claims of Unit 1 as scores count them. */
+const claimLosses = async () => {
+  const wanted = { clientId, asOf: today, config: defaultScoringConfig }
+  return (await readClaimLosses(server.services.pool, wanted)).claimsOf(fleet.vehicleId('v1'))
 }
+const counted = async () => (await claimLosses()).map(({ share }) => share)
 /** The claims that count instead of a suspected collision. */
-const inPlace = async () => {
-  const { claimsOf } = await readClaimLosses(server.services.pool, {
-    clientId,
-    asOf: today,
-    config: defaultScoringConfig,
-  })
-  return claimsOf(fleet.vehicleId('v1')).flatMap(({ inPlaceOf, share }) =>
+const inPlace = async () =>
+  (await claimLosses()).flatMap(({ inPlaceOf, share }) =>
     inPlaceOf ? [[share, inPlaceOf.source, inPlaceOf.isRejected]] : [],
   )
-}
 const losses = async () => (await ask(server.app, accidentEndpoints.page, {}, token)).items
 
 const good = [
@@ -329,6 +320,10 @@ test('proposes the collisions of a claim’s vehicle near its day, and makes one
   expect(await inPlace()).toEqual([])
   await pool.query('update accident set counted_fault_percent = 100 where client_id = $1', [clientId])
   expect(await counted()).toEqual([0.5])
+  // A loss that counts no fault isn't counted, so the claim is a loss of its own.
+  await pool.query('update accident set counted_fault_percent = 0 where client_id = $1', [clientId])
+  expect((await counted()).toSorted()).toEqual([0.5, 1])
+  expect((await claimLosses()).filter(({ isBeside }) => isBeside)).toEqual([])
   await pool.query('delete from accident where client_id = $1', [clientId])
   expect((await decide(claim.id, fleet.incidentId('other'), true)).status).toBe(404)
   expect((await decide(claim.id, event.id, true)).status).toBe(204)
@@ -487,9 +482,13 @@ test('counts confirmed losses without a claim, and collisions that people reject
     claimsUnknownFault: 1,
     unclaimed: { losses: 1, from, until },
   })
+  const listed = async () =>
+    (await ask(server.app, policyEndpoints.list, { query: {} }, token)).find(({ id }) => id === rows[0]!.id)
+  expect(await listed()).toMatchObject({ losses: 2, claims: 0 })
   const [proposal] = await proposals()
   await decide(proposal!.claim.id, proposal!.event.id, false)
   expect(await questions()).toMatchObject({ claimsToMatch: 0, unclaimed: { losses: 2, from, until } })
+  expect(await listed()).toMatchObject({ losses: 2, claims: 1 })
   await pool.query('update accident set cost_estimate_usd = 5000 where client_id = $1 and id = $2', [
     clientId,
     fleet.incidentId('far'),
@@ -502,5 +501,6 @@ test('counts confirmed losses without a claim, and collisions that people reject
   expect(before!.perVehicleYear).toBeCloseTo(3 / before!.vehicleYears)
   await decide(proposal!.claim.id, proposal!.event.id, true)
   expect(await questions()).toMatchObject({ claimsToMatch: 0, unclaimed: { losses: 1, from, until } })
+  expect(await listed()).toMatchObject({ losses: 2, claims: 0 })
   expect(await terms()).toMatchObject([{ source: 'claims', losses: 1, withoutClaim: { losses: 1, costUsd: 5000 } }])
 })

@@ -58,6 +58,13 @@ describe('losses of a vehicle', () => {
   })
 })
 
+test('counts no more fault than losses if the loss beside a claim has faded or isn’t summed up yet', () => {
+  const own = covered([{ day: '2026-03-05', share: 0.6, isBeside: true }])
+  const faded = { ...own, sums: listOf({ ...noSums(), confirmedLosses: 0.7, faultLosses: 0.28 }) }
+  expect(lossesOf(faded, true)).toMatchObject({ confirmed: 0.7, fault: 0.7 })
+  expect(lossesOf(own, true)).toMatchObject({ confirmed: 0, fault: 0 })
+})
+
 test.each([
   [false, 'suspected', 'reportedLosses'],
   [true, 'rejected', 'rejectedLosses'],

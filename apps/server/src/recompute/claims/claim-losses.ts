@@ -17,8 +17,8 @@ type Suspect = { providerId: number; source: CodeOf<typeof incidentSource>; isRe
 /**
  * A claim that counts beside the losses recorded here: its day, and the share of fault that it counts, above 0 up to 1.
  * `inPlaceOf`: a suspected collision near its day that may be the same crash, and that it is counted instead of, with the share
- * that suspected ones count beside their detector's precision. `isBeside`: a loss near its day may be the same crash, and the share is what the claim
- * counts more than it.
+ * that suspected ones count beside their detector's precision. `isBeside`: a loss near its day that counts may be the same crash, and the share is what
+ * the claim counts more than it.
  */
 export type ClaimLoss = { day: string; share: number; inPlaceOf?: Suspect & { share: number }; isBeside?: true }
 
@@ -77,7 +77,8 @@ export async function readClaimLosses(db: Queries, { clientId, asOf, config }: W
     faultPercent === null ? config.unknownFaultShare : faultPercent / 100
   const counted = rows.flatMap((row) => {
     if (row.isMatched) return []
-    const near = row.losses?.filter((loss) => isNear(row.lossDate, loss)) ?? []
+    // A loss that counts nothing isn't among the counted ones, so the claim is one of its own.
+    const near = row.losses?.filter((loss) => shareOf(loss.faultPercent) > 0 && isNear(row.lossDate, loss)) ?? []
     const share = shareOf(row.faultPercent) - Math.max(0, ...near.map((loss) => shareOf(loss.faultPercent)))
     return share > 0 ? [{ ...row, share, isBeside: near.length > 0 }] : []
   })

@@ -1,4 +1,4 @@
-import type { SubjectEvidence } from '@milepost/scoring/evidence/evidence'
+import type { LossEvidence, SubjectEvidence } from '@milepost/scoring/evidence/evidence'
 import type pg from 'pg'
 import { readClaimLosses } from '../claims/claim-losses.ts'
 import type { Detectors } from './detectors.ts'
@@ -102,9 +102,7 @@ export async function readRegions(
         usage: { miles: 0, days: 0, longDrivingShare: null, vehicleClass: null },
         losses: {
           ...losses,
-          // The place of a claim is unknown: it is split by miles, as years are.
-          confirmed: losses.confirmed + ((all.losses.claimed?.losses ?? 0) * exposure) / all.exposure,
-          fault: (losses.fault ?? 0) + ((all.losses.claimed?.fault ?? 0) * exposure) / all.exposure,
+          ...withClaims(losses, all.losses.claimed, exposure / all.exposure),
           vehicleYears: (all.losses.vehicleYears * exposure) / all.exposure,
           vehicles: Math.max(1, ((all.losses.vehicles ?? 1) * exposure) / all.exposure),
         },
@@ -112,6 +110,16 @@ export async function readRegions(
       },
     ]),
   )
+}
+
+/** The place of a claim is unknown: claims are split by miles, as years are. What one counts beside a loss may be of another region. */
+function withClaims(
+  { confirmed, fault = confirmed }: LossEvidence,
+  claimed: LossEvidence['claimed'],
+  share: number,
+): Pick<LossEvidence, 'confirmed' | 'fault'> {
+  const all = confirmed + (claimed?.losses ?? 0) * share
+  return { confirmed: all, fault: Math.min(all, fault + (claimed?.fault ?? 0) * share) }
 }
 
 function statement(

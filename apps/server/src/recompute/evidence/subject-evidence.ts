@@ -237,9 +237,12 @@ function lossesOf(
     // One crash counts once: as the claim, or as what was suspected if that counts more.
     claimed.fault += own ? Math.max(share, own.precision * inPlaceOf.share) : share
   }
+  const confirmed = known.reduce((sum, { sums }) => sum + sums.confirmedLosses, claimed.losses)
+  const fault = known.reduce((sum, { sums }) => sum + sums.faultLosses, claimed.fault)
   return {
-    confirmed: known.reduce((sum, { sums }) => sum + sums.confirmedLosses, claimed.losses),
-    fault: known.reduce((sum, { sums }) => sum + sums.faultLosses, claimed.fault),
+    confirmed,
+    // The loss beside a claim may have faded, or not be summed up yet.
+    fault: Math.min(fault, confirmed),
     ...(claimed.fault > 0 && { claimed }),
     suspected: suspected.filter(({ count }) => count > 0).map(({ count, precision }) => ({ count, precision })),
     ...rejectedOf(rejected),
