@@ -19,7 +19,15 @@ test('shows the problems of a loss run by row, and removes a claim and a file th
   await expect(drawer.getByText('Nothing is imported until 2 lines are corrected.')).toBeVisible()
   await expect(drawer.getByText(/Claim number is already in line 2/).first()).toBeVisible()
   await expect(drawer.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+  await expect(drawer.getByLabel(/^Loss date/)).toBeVisible()
   await expectAccessible(page)
+  // The corrected file has its columns in another order, and one more.
+  const corrected = 'Adjuster,Happened,Claim number,Policy number\nLee,2026-01-05,J-1,LM-118230\n'
+  await drawer
+    .getByLabel('Loss run')
+    .setInputFiles({ name: 'q3.csv', mimeType: 'text/csv', buffer: Buffer.from(corrected) })
+  await expect(drawer.getByText('1 new, 0 changed, 0 unchanged')).toBeVisible()
+  await expect(drawer.getByText('Not imported: Adjuster')).toBeVisible()
   await drawer.getByRole('button', { name: 'Close' }).click()
   await expectWithinWidths(page, '/reports/losses')
 

@@ -1,5 +1,7 @@
 import { Field } from '@milepost/ui/form/field'
 import { Select } from '@milepost/ui/form/select'
+import { useState } from 'react'
+import { unusedHeaders } from './chosen-columns.ts'
 
 /** Fields that a file can have, with their labels; without those in `needed`, no line can be read. */
 export type FileFields<Name extends string> = {
@@ -27,6 +29,8 @@ export function ColumnChoice<Name extends string>({
   missing,
   onChange,
 }: ColumnChoiceProps<Name>) {
+  const [isOpen, setOpen] = useState(false)
+  const unused = unusedHeaders(headers, columns)
   const options = [
     { value: '', label: 'Not in this file' },
     ...headers.map((header, at) => ({ value: String(at), label: header || `Column ${at + 1}` })),
@@ -36,8 +40,11 @@ export function ColumnChoice<Name extends string>({
     onChange((value === '' ? others : { ...others, [name]: Number(value) }) as FileColumns<Name>)
   }
   return (
-    <details open={missing.length > 0}>
-      <summary className="cursor-pointer text-13 font-medium">Columns</summary>
+    <details open={isOpen || missing.length > 0} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="cursor-pointer text-13">
+        <span className="font-medium">Columns</span>
+        {unused.length > 0 && <span className="ml-2 text-text-2">Not imported: {unused.join(', ')}</span>}
+      </summary>
       <div className="mt-2 grid grid-cols-2 gap-x-4 gap-y-3 tablet:grid-cols-4">
         {names.map((name) => (
           <Field

@@ -2,6 +2,7 @@ import { explain } from '@milepost/session/api/api-error'
 import { Button } from '@milepost/ui/form/button'
 import { Drawer } from '@milepost/ui/layout/drawer'
 import { type ReactNode, useRef, useState } from 'react'
+import { type ChosenHeaders, changedHeaders, withChosen } from './chosen-columns.ts'
 import { ColumnChoice, type FileColumns, type FileFields } from './column-choice.tsx'
 import { importSummary } from './import-summary.ts'
 
@@ -33,6 +34,7 @@ interface ImportDrawerProps<Name extends string, Read extends ReadFile<Name>> {
     isError: boolean
     error: unknown
     mutate: (run: ImportRun<Name>) => void
+    mutateAsync: (run: ImportRun<Name>) => Promise<Read>
   }
   /** True if there is something to import though no line changes anything. */
   changesMore?: boolean
@@ -60,11 +62,14 @@ export function ImportDrawer<Name extends string, Read extends ReadFile<Name>>({
 }: ImportDrawerProps<Name, Read>) {
   const picker = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<ChosenFile>()
+  const [byHand, setByHand] = useState<ChosenHeaders<Name>>({})
   const read = run.data
   const choose = async (picked: File) => {
     const next = { file: await picked.text(), fileName: picked.name.slice(0, longestName) }
     setChosen(next)
-    run.mutate({ ...next, columns: null, isPreview: true })
+    const guessed = await run.mutateAsync({ ...next, columns: null, isPreview: true }).catch(() => null)
+    if (!guessed || Object.keys(byHand).length === 0) return
+    run.mutate({ ...next, columns: withChosen(guessed, byHand), isPreview: true })
   }
   return (
     <Drawer open onOpenChange={(open) => !open && onClose()} title={title} width={width}>
@@ -116,7 +121,10 @@ export function ImportDrawer<Name extends string, Read extends ReadFile<Name>>({
               headers={read.headers}
               columns={read.columns}
               missing={read.missing}
-              onChange={(columns) => run.mutate({ ...chosen, columns, isPreview: true })}
+              onChange={(columns) => {
+                setByHand({ ...byHand, ...changedHeaders(read.headers, read.columns, columns) })
+                run.mutate({ ...chosen, columns, isPreview: true })
+              }}
             />
             {children(read, () => run.mutate({ ...chosen, columns: read.columns, isPreview: true }))}
           </>

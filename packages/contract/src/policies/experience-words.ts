@@ -66,10 +66,15 @@ export function ratioText({ lossRatio, losses, withCost }: TermExperience): stri
 }
 
 /**
- * Returns "without 3 losses that have no claim yet, estimated $76,100", or "2 of them estimated $50,000" if not all have an
- * estimate: what a ratio leaves out; null if nothing.
+ * Returns what a ratio leaves out: "without 3 losses that have no claim yet, estimated $76,100", or "2 of them estimated
+ * $50,000" if not all have an estimate; "without a loss run" for a ratio of the losses recorded here. Null if nothing.
  */
-export function withoutClaimText({ withoutClaim }: Pick<TermExperience, 'withoutClaim'>): string | null {
+export function ratioNoteText({
+  withoutClaim,
+  source,
+  lossRatio,
+}: Pick<TermExperience, 'withoutClaim' | 'source' | 'lossRatio'>): string | null {
+  if (source === 'losses' && lossRatio !== null) return 'without a loss run'
   if (!withoutClaim?.losses) return null
   const { losses, withCost, costUsd } = withoutClaim
   const words = losses === 1 ? '1 loss that has no claim yet' : `${losses} losses that have no claim yet`
@@ -77,12 +82,12 @@ export function withoutClaimText({ withoutClaim }: Pick<TermExperience, 'without
   return `without ${words}, ${withCost < losses ? `${withCost} of them ` : ''}estimated ${dollars(costUsd)}`
 }
 
-/** Returns "2 at fault, 1 with unknown fault": the losses of a term by fault; null if they aren’t known, or there are none. */
+/** Returns "2 at least partly at fault, 1 with unknown fault": the losses of a term by fault; null if they aren’t known, or there are none. */
 export function faultWords(term: Pick<TermExperience, 'byFault' | 'losses' | 'missing'>): string | null {
   const { atFault, notAtFault, unknown } = term.byFault
   if (unknownLosses(term) !== null) return null
   const parts = [
-    [atFault, 'at fault'],
+    [atFault, 'at least partly at fault'],
     [notAtFault, 'not at fault'],
     [unknown, 'with unknown fault'],
   ] as const

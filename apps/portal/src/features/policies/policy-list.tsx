@@ -160,7 +160,7 @@ const columns = columnsOf<Policy>(reported, [
     align: 'end',
     sort: ({ losses, claims }) => (losses === null && claims === null ? -1 : (losses ?? 0) + (claims ?? 0)),
     descendingFirst: true,
-    hint: 'Losses recorded here in the last 12 months, each at the policy that covered its day, and claims of loss runs that match none. Until a person decides on a possible match, both count here',
+    hint: 'Losses recorded here in the last 12 months, each at the policy that covered its day, and claims of loss runs that match none. A claim that may match one isn’t counted before a person decides',
     priority: 1,
     cell: (policy) => (
       <>

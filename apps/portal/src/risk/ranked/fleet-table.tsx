@@ -230,6 +230,7 @@ function columnsOf(
     {
       id: 'losses',
       header: 'Losses',
+      hint: 'Losses recorded here; claims of loss runs are left out',
       align: 'end',
       cell: (row) => {
         const word = unread(row, 'losses') ?? (row.reportsLosses ? undefined : unreadWords.notReported)

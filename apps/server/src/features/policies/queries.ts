@@ -15,6 +15,7 @@ import { pastOpen } from '../../recompute/scores/past-read.ts'
 import { scoreWindowDays } from '../../recompute/scores/score-vehicles.ts'
 import { segmentKind } from '../../recompute/scores/segment-kind.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
+import { mayMatchLoss } from '../../reporting/losses/claim-events.ts'
 import { coveredUnitOf } from '../../reporting/losses/is-loss-of.ts'
 import { readLossCoverage } from '../../reporting/losses/loss-coverage.ts'
 import { namesWithoutConnections } from '../../reporting/policies/policy-names.ts'
@@ -74,13 +75,17 @@ export function selectPolicies({ clientId }: ClientDatabase, selection: PolicySe
     order by ${order}`
 }
 
-/** Selects how many claims of the last twelve months match no confirmed loss, of policies whose losses are known on some day of them. */
+/**
+ * Selects how many claims of the last twelve months match no confirmed loss, of policies whose losses are known on some day of them.
+ * One that may match a loss isn't counted beside it before a person decides, as in scores.
+ */
 function yearClaims(clientId: number): RawBuilder<unknown> {
   const since = sql`(now() - make_interval(months => ${sql.lit(defaultRange.accidents.months)}))::date`
   return sql`select v.policy_id, count(c.id)::int as claims from ${sql.raw(policyCover(String(clientId)))} v
       left join claim c on c.client_id = ${clientId} and c.policy_id = v.policy_id and c.occurred_on >= ${since}
         and not exists (select from claim_match m join accident a on a.client_id = ${clientId} and a.id = m.incident_id and a.withdrawn_at is null
           where m.client_id = ${clientId} and m.claim_id = c.id and m.is_match)
+        and not ${mayMatchLoss(clientId)}
     where v.ends_on >= ${since} group by v.policy_id`
 }
 

@@ -12,6 +12,15 @@ export type ClaimEvent = { claimId: string; eventId: string }
 export const isWithoutClaim = (clientId: number): RawBuilder<unknown> =>
   sql`not exists (select from claim_match m where m.client_id = ${clientId} and m.incident_id = a.id and m.is_match)`
 
+/** SQL that is true of a claim `c` that may match a loss near its day, if no one has decided about the two. */
+export const mayMatchLoss = (clientId: number): RawBuilder<unknown> =>
+  sql`exists (select from vehicle w join vehicle o on o.client_id = ${clientId} and (o.id = w.id or o.vin_key = w.vin_key)
+      join accident a on a.client_id = ${clientId} and a.vehicle_id = o.id and a.withdrawn_at is null
+      join incident_detail e on e.client_id = ${clientId} and e.occurred_at = a.occurred_at and e.id = a.id
+    where w.client_id = ${clientId} and w.id = c.vehicle_id
+      and abs((a.occurred_at at time zone e.time_zone)::date - c.occurred_on) <= ${sql.lit(nearbyDays)}
+      and not exists (select from claim_match m where m.client_id = ${clientId} and m.claim_id = c.id and m.incident_id = a.id))`
+
 /** Local days begin at most this many hours from those in UTC. */
 const zoneHours = 14
 

@@ -106,7 +106,7 @@ test('links the losses of a term to exactly these, and claims, which are another
   expect(screen.getByRole('link', { name: '2' }).getAttribute('href')).toBe(
     lossesHref({ policy: ['7'], from: '2025-03-01', to: '2026-02-28' }),
   )
-  expect(screen.getByText('1 at fault, 1 with unknown fault')).toBeTruthy()
+  expect(screen.getByText('1 at least partly at fault, 1 with unknown fault')).toBeTruthy()
   cleanup()
   render(
     <TermLosses

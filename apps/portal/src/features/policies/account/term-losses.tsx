@@ -3,9 +3,9 @@ import {
   faultWords,
   incurredText,
   noRatioWords,
+  ratioNoteText,
   ratioText,
   unknownLosses,
-  withoutClaimText,
 } from '@milepost/contract/policies/experience-words'
 import { dollars } from '@milepost/domain/quantity'
 import { dayPlus } from '@milepost/domain/time/calendar-days'
@@ -95,11 +95,11 @@ const columnsOf = (id: string): Column<TermExperience>[] => [
     header: 'Loss ratio',
     align: 'end',
     priority: 1,
-    text: (term) => [ratioText(term) ?? noRatioWords[term.missing!], withoutClaimText(term)].filter(Boolean).join(', '),
+    text: (term) => [ratioText(term) ?? noRatioWords[term.missing!], ratioNoteText(term)].filter(Boolean).join(', '),
     cell: (term) => (
       <div className="py-1 leading-5 whitespace-normal">
         {ratioText(term) ?? <Missing of={term.missing!} />}
-        <div className="text-12 font-normal text-text-3">{withoutClaimText(term)}</div>
+        <div className="text-12 font-normal text-text-3">{ratioNoteText(term)}</div>
       </div>
     ),
   },

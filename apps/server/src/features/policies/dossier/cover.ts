@@ -5,7 +5,7 @@ import {
   noFrequencyWords,
   noPlaceWords,
   noSeverityWords,
-  withoutClaimText,
+  ratioNoteText,
 } from '@milepost/contract/policies/experience-words'
 import { termFieldWords as labels } from '@milepost/contract/policies/import'
 import { questionLines } from '@milepost/contract/policies/question-lines'
@@ -61,7 +61,7 @@ function keyFigures(dossier: Dossier): Markup {
       current ? ratioText(current) : unreadWords.notReported,
       current
         ? [
-            `${elapsedText(current, dossier)}: ${[lossesText(current), withoutClaimText(current)].filter((text) => text !== null).join(', ')}`,
+            `${elapsedText(current, dossier)}: ${[lossesText(current), ratioNoteText(current)].filter((text) => text !== null).join(', ')}`,
             before && `${periodWord(dossier)} before: ${ratioText(before)}, ${lossesText(before)}`,
           ]
             .filter(Boolean)

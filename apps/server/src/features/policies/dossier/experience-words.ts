@@ -3,8 +3,8 @@ import { lossesWord, type TermExperience } from '@milepost/contract/policies/exp
 import {
   ratioText as knownRatio,
   noRatioWords,
+  ratioNoteText,
   unknownLosses,
-  withoutClaimText,
 } from '@milepost/contract/policies/experience-words'
 import { decimal } from '@milepost/domain/quantity'
 
@@ -24,4 +24,4 @@ export const ratioText = (term: TermExperience): string =>
 
 /** Returns the same with what the ratio leaves out. */
 export const wholeRatioText = (term: TermExperience): string =>
-  [ratioText(term), withoutClaimText(term)].filter((text) => text !== null).join(', ')
+  [ratioText(term), ratioNoteText(term)].filter((text) => text !== null).join(', ')
