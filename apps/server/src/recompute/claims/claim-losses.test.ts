@@ -1,4 +1,7 @@
 import { dayPlus, daysInAll } from '@milepost/domain/time/calendar-days'
+import { defaultScoringConfig } from '@milepost/scoring/config'
+import { checkEvidence } from '@milepost/scoring/evidence/check-evidence'
+import { startingPriors } from '@milepost/scoring/fit/priors'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { listOf, noSums } from '../evidence/evidence-sums.ts'
@@ -86,6 +89,37 @@ test.each([
     expect(counts(claimed(1, true, 0))).toEqual([1])
   },
 )
+
+test('never makes evidence that the engine refuses, whatever claims are beside losses and suspected collisions', () => {
+  const priors = startingPriors(defaultScoringConfig)
+  const share = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100)
+  const day = fc.nat(200).map((days) => dayPlus('2025-12-20', days))
+  const suspect = fc.record({ providerId: fc.constant(1), source: fc.constant(0), isRejected: fc.boolean(), share })
+  const claim = fc.record(
+    { day, share, isBeside: fc.constant(true as const), inPlaceOf: suspect },
+    { requiredKeys: ['day', 'share'] },
+  )
+  const losses = fc.tuple(fc.integer({ min: 0, max: 300 }), share, fc.nat(3), fc.nat(3))
+  fc.assert(
+    fc.property(
+      fc.array(claim, { maxLength: 5 }),
+      losses,
+      fc.boolean(),
+      (claims, [hundredths, fault, reported, rejected], reports) => {
+        const confirmedLosses = hundredths / 100
+        const sums = {
+          confirmedLosses,
+          faultLosses: confirmedLosses * fault,
+          reportedLosses: reported,
+          rejectedLosses: rejected,
+        }
+        const own = { ...covered(claims as ClaimLoss[], '2026-07-01'), sums: listOf({ ...noSums(), ...sums }) }
+        expect(() => checkEvidence(evidenceOf([own], detectors(reports), '2026-07-01'), priors)).not.toThrow()
+      },
+    ),
+    { seed: 71, numRuns: 500 },
+  )
+})
 
 test('counts the days of two spans once', () => {
   const day = fc.nat(60).map((days) => dayPlus('2026-01-01', days))
