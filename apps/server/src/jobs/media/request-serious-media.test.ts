@@ -1,8 +1,8 @@
-import { cameraPosition } from '@milepost/domain/codes'
+import { cameraPosition, severity } from '@milepost/domain/codes'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { failingTurns } from '../../db/connection/client-turns.ts'
 import { mediaKind, mediaState } from '../../sync/load/incidents/media-codes.ts'
-import { createSampleFleet, type Fleet, minutesAgo } from '../../testing/samples/sample-fleet.ts'
+import { createSampleFleet, type Fleet, incident, minutesAgo } from '../../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { createSeriousMediaRequests } from './request-serious-media.ts'
 
@@ -71,6 +71,22 @@ test('requests the newest media of serious events of each client, a few in each 
   ])
   await run()
   expect(await requested()).toEqual([1])
+})
+
+test('requests those of critical events first, as the inbox lists them', async () => {
+  const { pool } = server.services
+  const { incidentId, load } = fleets[0]!
+  const media = [{ position: cameraPosition.code.frontExternal, kind: 'video' as const, source: {} }]
+  await load('incidents', [incident('older', { occurredAt: minutesAgo(9 * dayMinutes), media })])
+  await pool.query('update incident set severity = $2 where id = $1', [incidentId('older'), severity.code.critical])
+  await pool.query('update incident_media set is_serious = true, state = $1', [mediaState.known])
+  for (const id of [31, 32]) await add(id)
+  await run()
+  const { rows } = await pool.query('select from incident_media where incident_id = $1 and state = $2', [
+    incidentId('older'),
+    mediaState.wanted,
+  ])
+  expect(rows).toHaveLength(2)
 })
 
 test('requests nothing while many other media are due', async () => {

@@ -1,4 +1,4 @@
-import { connectionHealth } from '@milepost/domain/codes'
+import { connectionHealth, severity } from '@milepost/domain/codes'
 import type pg from 'pg'
 import type { ClientTurns } from '../../db/connection/client-turns.ts'
 import { mediaState } from '../../sync/load/incidents/media-codes.ts'
@@ -14,7 +14,7 @@ const mostOfEvent = 16
 
 /**
  * Creates the job that requests pictures and clips of high and critical events before someone opens them: of each client
- * the newest, of the last 30 days, a few in each run. Requests nothing while many other media are due, and
+ * critical ones first, as its inbox lists them, then the newest, of the last 30 days, a few in each run. Requests nothing while many other media are due, and
  * nothing of a connection that still reads its earlier events, which shares the provider's limits and this machine.
  * The function requests one run's budget and returns whether anything was requested.
  */
@@ -60,12 +60,13 @@ async function clientsInTurn(pool: pg.Pool, lastClientId: number): Promise<numbe
 async function newestSerious(pool: pg.Pool, clientId: number): Promise<string[]> {
   const { rows } = await pool.query<{ incidentId: string }>(
     `select m.incident_id as "incidentId" from incident_media m
+       left join incident i on i.client_id = $1 and i.occurred_at = m.occurred_at and i.id = m.incident_id
      where m.client_id = $1 and m.state = $2 and m.is_serious and m.occurred_at > now() - make_interval(days => $3)
        and m.connection_id in (select n.id from connection n
          where n.client_id = $1 and n.deleted_at is null and n.health_status = $4
            and not exists (select from sync_stream s where s.client_id = $1 and s.connection_id = n.id
              and s.stream = 'incidents.history' and s.completed_at is null and s.switched_off_reason is null))
-     order by m.occurred_at desc limit $5`,
+     order by coalesce(i.severity, 0) = ${severity.code.critical} desc, m.occurred_at desc, m.incident_id limit $5`,
     [clientId, mediaState.known, longestAgeDays, connectionHealth.code.validated, mostEvents.ofClient * mostOfEvent],
   )
   return [...new Set(rows.map(({ incidentId }) => incidentId))].slice(0, mostEvents.ofClient)
