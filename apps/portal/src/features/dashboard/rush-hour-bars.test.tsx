@@ -9,8 +9,8 @@ afterEach(cleanup)
 
 const mile = 1609.344
 
-function textOf(normal: number, high: number, unknown: number, all = normal + high + unknown): string {
-  const rushHours = [normal, high, 0].map((miles, at) => ({ traffic: at as 0, distanceMeters: miles * mile }))
+function textOf(normal: number, high: number, unknown: number, all = normal + high + unknown, veryHigh = 0): string {
+  const rushHours = [normal, high, veryHigh].map((miles, at) => ({ traffic: at as 0, distanceMeters: miles * mile }))
   const { container } = render(
     <FormatSettingsContext value={{ units: 'imperial', timeZone: 'UTC' }}>
       <RushHourBars
@@ -30,6 +30,11 @@ test('leaves driving without set rush hours out of all shares, and shows how muc
   const both = textOf(300, 100, 900)
   expect(both).toContain('25% of distance is in rush hours')
   expect(both).toContain('Traffic is unknown for 900\u00a0mi')
+})
+
+test('rounds the share of rush hours as other pages do, and divides it among its kinds', () => {
+  // 64.57, 10.80 and 24.63 %: each kind rounded alone would be 36 % together.
+  expect(textOf(6457, 1080, 0, 10_000, 2463)).toMatch(/^35% of distance .*65%.*11%.*24%/s)
 })
 
 test('shows no note if all traffic is known, and an empty state without driving', () => {

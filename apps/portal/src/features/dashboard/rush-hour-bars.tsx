@@ -19,11 +19,7 @@ type RushHourBarsProps = Pick<DashboardSummary, 'rushHours' | 'unknownTrafficMet
 export function RushHourBars({ rushHours, unknownTrafficMeters, distanceMeters, none }: RushHourBarsProps) {
   const format = useFormat()
   const all = rushHours.reduce((sum, { distanceMeters }) => sum + distanceMeters, 0)
-  const percents = wholePercents(rushHours.map(({ distanceMeters }) => distanceMeters))
-  const rush = rushHours.reduce(
-    (sum, { traffic }, at) => (traffic === rushHourTraffic.code.normal ? sum : sum + percents[at]!),
-    0,
-  )
+  const { percents, rush } = percentsOf(rushHours)
   const isUnreported = unknownTrafficMeters >= 1
   const withHour = format.distance(all + unknownTrafficMeters)
   const whole = distanceMeters === null ? withHour : format.distance(distanceMeters)
@@ -59,4 +55,16 @@ export function RushHourBars({ rushHours, unknownTrafficMeters, distanceMeters, 
       </CardBody>
     </Card>
   )
+}
+
+/** The share of rush hours is rounded first, as other pages show it, and then divided among their kinds. */
+function percentsOf(rushHours: DashboardSummary['rushHours']): { percents: number[]; rush: number } {
+  const meters = (isNormal: boolean) =>
+    rushHours.map(({ traffic, distanceMeters }) =>
+      (traffic === rushHourTraffic.code.normal) === isNormal ? distanceMeters : 0,
+    )
+  const sumOf = (parts: readonly number[]) => parts.reduce((sum, part) => sum + part, 0)
+  const [normal = 0, rush = 0] = wholePercents([sumOf(meters(true)), sumOf(meters(false))])
+  const [ofNormal, ofRush] = [wholePercents(meters(true), normal), wholePercents(meters(false), rush)]
+  return { percents: rushHours.map((_, at) => ofNormal[at]! + ofRush[at]!), rush }
 }
