@@ -1361,6 +1361,7 @@ export type ScoringStateTable = {
   monthsDue: ColumnType<number, number | undefined, number>
   pastAt: ColumnType<string, string | Date | undefined, string | Date>
   formula: ColumnType<string | null, string | null | undefined, string | null>
+  failingSince: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type SegmentDrivingTable = {

@@ -152,6 +152,8 @@ export const PastProgress = z.object({
   workDone: z.number().min(0).max(1),
   /** Null unless past months are being recalculated. */
   recalculation: Recalculation.nullable(),
+  /** Since when scores can't be calculated, so that those shown are older; null while they can. */
+  scoresFailingSince: Instant.nullable(),
   /** The client's first day with any known driving or event so far; null if there is none. */
   knownFrom: Day.nullable(),
   /** What has been read of each connection. */

@@ -20,7 +20,10 @@ test('says how far it is, and which version is shown', () => {
 })
 
 test('is shown above the score of a single vehicle while months are recalculated, and not afterwards', () => {
-  const show = (recalculation: { done: number; of: number; version: number } | null) => {
+  const show = (
+    recalculation: { done: number; of: number; version: number } | null,
+    scoresFailingSince: string | null = null,
+  ) => {
     const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
     const params = { id: '7' }
     client.setQueryData(answerOf(vehicleEndpoints.risk, { params }).queryKey, {
@@ -33,6 +36,7 @@ test('is shown above the score of a single vehicle while months are recalculated
       kinds: [],
       items: [],
       recalculation,
+      scoresFailingSince,
     } as never)
     render(
       <QueryClientProvider client={client}>
@@ -45,4 +49,9 @@ test('is shown above the score of a single vehicle while months are recalculated
   cleanup()
   show(null)
   expect(screen.queryByRole('status')).toBeNull()
+  cleanup()
+  show(null, '2026-11-30T19:16:08Z')
+  expect(screen.getByRole('status').textContent).toMatch(
+    /^Scores couldn’t be updated since .*Those shown are older, or missing\./,
+  )
 })

@@ -25,7 +25,8 @@ export function useSyncProgress() {
   return useQuery({
     ...answerOf(connectionSyncEndpoints.progress, {}),
     // A pass announces scores only at its end.
-    refetchInterval: ({ state }) => (state.data?.recalculation ? recalculationRefreshMs : false),
+    refetchInterval: ({ state }) =>
+      state.data?.recalculation || state.data?.scoresFailingSince ? recalculationRefreshMs : false,
   })
 }
 

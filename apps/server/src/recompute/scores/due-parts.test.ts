@@ -9,6 +9,7 @@ import { sumDrivers } from '../evidence/sum-drivers.ts'
 import { rollUp } from '../roll-up/roll-up.ts'
 import { inTurn, pendingParts, type ScoringPass } from './due-parts.ts'
 import { nextDue, whileRecorded } from './due-scores.ts'
+import { readFailing } from './read-failing.ts'
 import { scoreDue } from './score-due.ts'
 
 // Parts of scoring that take turns and continue in the next.
@@ -76,6 +77,26 @@ test('gives no turn to a client without a complete pass, and records its work wi
   await whileRecorded(pool, clientId, drivers)
   const time = expect.stringMatching(/^20/)
   expect(await notes()).toEqual([{ scored_at: time, drivers_at: time, regions_at: null }])
+})
+
+test('notes since when the scores of a client fail, until a pass is complete', async () => {
+  const { pool } = server.services
+  const clientId = await newFleet()
+  const pass = (isBroken: boolean) =>
+    whileRecorded(pool, clientId, async () => {
+      if (isBroken) throw new Error('a loss is impossible')
+    }).catch(() => undefined)
+  await pass(false)
+  await pass(true)
+  // A single failure may be a restart of the database.
+  expect(await readFailing(pool, clientId)).toBeNull()
+  await pool.query(`update scoring_state set failing_since = failing_since - interval '1 hour' where client_id = $1`, [
+    clientId,
+  ])
+  await pass(true)
+  expect(Date.now() - Date.parse((await readFailing(pool, clientId))!)).toBeGreaterThan(3_000_000)
+  await pass(false)
+  expect(await readFailing(pool, clientId)).toBeNull()
 })
 
 test('doesn’t wait for a configuration that starts during scoring', async () => {

@@ -193,14 +193,17 @@ export async function whileRecorded(
   try {
     await score(pass)
   } catch (error) {
-    await pool.query('update scoring_state set has_changed = true where client_id = $1', [clientId])
+    await pool.query(
+      'update scoring_state set has_changed = true, failing_since = coalesce(failing_since, now()) where client_id = $1',
+      [clientId],
+    )
     throw error
   }
   await pool.query(
     `insert into scoring_state as t (client_id, scored_at, began_at, seconds, drivers_began_at, drivers_at, drivers_pending, drivers_seconds,
        regions_began_at, regions_at, regions_pending, regions_seconds)
      values ($1, now(), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-     on conflict (client_id) do update set scored_at = excluded.scored_at, began_at = excluded.began_at, seconds = excluded.seconds`,
+     on conflict (client_id) do update set scored_at = excluded.scored_at, began_at = excluded.began_at, seconds = excluded.seconds, failing_since = null`,
     [
       clientId,
       pass.begunAt,

@@ -6,6 +6,7 @@ import { queriesOf } from '../../../db/scope/queries.ts'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 import { named } from '../../../db/statements/named.ts'
 import { readRecalculation } from '../../../recompute/scores/formula/read-recalculation.ts'
+import { readFailing } from '../../../recompute/scores/read-failing.ts'
 import { firstDay } from '../../../reporting/driving/first-day.ts'
 import { isRemoving } from '../../../reporting/segments/is-removing.ts'
 import { readConnectionReads } from '../../../sync/connection-reads.ts'
@@ -49,9 +50,10 @@ export async function findPastProgress(db: ClientDatabase): Promise<PastProgress
         ...estimateRecords({ records: records ?? '0', doneSteps, totalSteps }),
       }),
     )
-  const [summingUp, recalculation, knownFrom, connections] = await Promise.all([
+  const [summingUp, recalculation, scoresFailingSince, knownFrom, connections] = await Promise.all([
     isSummingUp(db),
     readRecalculation(queriesOf(db), db.clientId),
+    readFailing(queriesOf(db), db.clientId),
     firstDay(db),
     readConnectionReads(queriesOf(db), db.clientId),
   ])
@@ -60,6 +62,7 @@ export async function findPastProgress(db: ClientDatabase): Promise<PastProgress
       settled: true,
       summingUp,
       recalculation,
+      scoresFailingSince,
       percent: 100,
       workDone: 1,
       knownFrom,
@@ -72,6 +75,7 @@ export async function findPastProgress(db: ClientDatabase): Promise<PastProgress
     settled: false,
     summingUp,
     recalculation,
+    scoresFailingSince,
     percent: Math.min(99, Math.floor(importedOf(rows, vehicles, () => 1) * 100)),
     workDone: importedOf(rows, vehicles, (kind) => effort[kind]),
     knownFrom,
