@@ -124,6 +124,8 @@ test('leaves out vehicles without a score, and says why if none has one', () => 
   const parked = { ...van, exposure: 0, behavioral: {}, usage: { ...van.usage, miles: 0 } }
   expect(together([van, parked]).combined!.score).toBeCloseTo(together([van]).combined!.score, 9)
   expect(together([parked]).missing).toMatchObject({ combined: 'noMiles' })
+  const barelyDriven = { ...parked, exposure: 0.02, usage: { ...van.usage, miles: 20 } }
+  expect(together([parked, barelyDriven]).missing).toMatchObject({ combined: 'tooFewMiles' })
   expect(together([]).combined).toBeNull()
 })
 

@@ -98,8 +98,10 @@ type Segment = {
   former: readonly FormerVehicles[]
 }
 
+/** Why vehicles that have miles together have no score: those without any aren't the reason. */
 function whyNone(members: readonly SegmentMember[]): NoScore {
-  return members.find(({ scores }) => scores.missing.combined)?.scores.missing.combined ?? 'tooFewMiles'
+  const reasons = members.map(({ scores }) => scores.missing.combined)
+  return reasons.find((reason) => reason && reason !== 'noMiles') ?? 'tooFewMiles'
 }
 
 const whyMissing = (scored: readonly SegmentMember[], part: Part): NoScore =>
