@@ -3,6 +3,7 @@ import {
   changeText,
   countMargin,
   covers,
+  exactMargin,
   isBeyond,
   measuredMargin,
   rateMargin,
@@ -52,13 +53,18 @@ test('covers a value in whole numbers as displayed, if the interval is known', (
 })
 
 test('is certain of what is measured, and never of what has no margin', () => {
-  expect(isBeyond(0.1, measuredMargin)).toBe(true)
-  expect(isBeyond(0, measuredMargin)).toBe(false)
+  expect(isBeyond(0.1, exactMargin)).toBe(true)
+  expect(isBeyond(0, exactMargin)).toBe(false)
   expect(isBeyond(50, null)).toBe(false)
 })
 
 test('writes a change with its margin', () => {
   expect(changeText(3, 5)).toBe('+3 ± 5')
-  expect(changeText(-3, measuredMargin)).toBe('−3')
+  expect(changeText(-3, exactMargin)).toBe('−3')
   expect(changeText(0.04, 0.2, (size) => size.toFixed(1))).toBe('0.0 ± 0.2')
+})
+
+test('takes sums that devices measure for the same within one percent', () => {
+  expect(isBeyond(1_954, measuredMargin(4_360_253, 4_358_299))).toBe(false)
+  expect(isBeyond(-60_000, measuredMargin(4_300_000, 4_360_000))).toBe(true)
 })

@@ -11,8 +11,14 @@ export type PartOf = readonly [part: number, whole: number]
 /** A score and its 90% interval; null where unknown. */
 export type Estimated = { score: number | null; low?: number | null; high?: number | null }
 
-/** The margin of what is measured rather than counted or estimated, such as distance. */
-export const measuredMargin = 0
+/** How exactly devices measure distance and time, as a share (expert): two sums that differ by less are about the same. */
+const measuredShare = 0.01
+
+/** Returns the margin of the difference of two sums that are measured rather than counted or estimated, such as distances. */
+export const measuredMargin = (now: number, then: number): number => measuredShare * Math.max(now, then)
+
+/** The margin of a difference that is known exactly, such as of one score by two configurations. */
+export const exactMargin = 0
 
 /**
  * Returns half the 90% interval of the difference of two rates, in their unit: counts are Poisson, so

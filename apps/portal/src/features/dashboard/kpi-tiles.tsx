@@ -1,7 +1,6 @@
 import { withUnmeasured } from '@milepost/contract/api/unmeasured-trips'
 import type { DashboardSummary, Kpi } from '@milepost/contract/dashboard/endpoints'
 import { missing } from '@milepost/domain/quantity'
-import { measuredMargin } from '@milepost/domain/statistics/margin'
 import { Sparkline } from '@milepost/ui/chart/sparkline'
 import { Delta } from '@milepost/ui/feedback/delta'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
@@ -68,7 +67,7 @@ export function KpiTiles({ summary, against, lossesHref, days, mayGrow = false }
       <KpiTile
         {...tile}
         label="Total distance in period"
-        kpi={kpis && { ...kpis.distanceMeters, margin: measuredMargin }}
+        kpi={kpis?.distanceMeters}
         unit={soFar}
         format={format.distance}
         good="neither"

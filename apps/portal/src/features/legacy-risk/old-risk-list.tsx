@@ -5,7 +5,7 @@ import {
 } from '@milepost/contract/legacy-risk/endpoints'
 import { defaultRange, tablePageSize } from '@milepost/domain/limits'
 import { missing } from '@milepost/domain/quantity'
-import { measuredMargin } from '@milepost/domain/statistics/margin'
+import { exactMargin } from '@milepost/domain/statistics/margin'
 import { Delta } from '@milepost/ui/feedback/delta'
 import { Link } from '@milepost/ui/layout/link'
 import { z } from 'zod'
@@ -67,7 +67,7 @@ function columnsOfMonths(months: readonly string[]): readonly ListColumn<OldRisk
       cell: ({ difference }) => (
         <Delta
           value={difference}
-          margin={measuredMargin}
+          margin={exactMargin}
           format={points}
           good="neither"
           against="the old total risk of the same month"

@@ -1,6 +1,6 @@
 import type { ScoringPreview } from '@milepost/contract/scoring-config/endpoints'
 import { severity } from '@milepost/domain/codes'
-import { measuredMargin } from '@milepost/domain/statistics/margin'
+import { exactMargin } from '@milepost/domain/statistics/margin'
 import { Delta } from '@milepost/ui/feedback/delta'
 import { LevelChip } from '@milepost/ui/feedback/level-chip'
 import type { Column } from '@milepost/ui/table/column'
@@ -19,7 +19,7 @@ const columns: readonly Column<Line>[] = [
     align: 'end',
     priority: 1,
     cell: ({ before, after }) => (
-      <Delta value={after - before} margin={measuredMargin} format={countText} good="neither" against="now" />
+      <Delta value={after - before} margin={exactMargin} format={countText} good="neither" against="now" />
     ),
   },
 ]

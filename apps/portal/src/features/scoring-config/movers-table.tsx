@@ -1,5 +1,5 @@
 import type { ScoringPreview } from '@milepost/contract/scoring-config/endpoints'
-import { measuredMargin } from '@milepost/domain/statistics/margin'
+import { exactMargin } from '@milepost/domain/statistics/margin'
 import { Delta } from '@milepost/ui/feedback/delta'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Link } from '@milepost/ui/layout/link'
@@ -30,7 +30,7 @@ const columns: readonly Column<Mover>[] = [
     align: 'end',
     priority: 1,
     cell: ({ before, after }) => (
-      <Delta value={after - before} margin={measuredMargin} format={points} good="down" against="current score" />
+      <Delta value={after - before} margin={exactMargin} format={points} good="down" against="current score" />
     ),
   },
 ]

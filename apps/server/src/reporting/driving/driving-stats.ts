@@ -87,10 +87,9 @@ export function drivingStats({ range, days, before, hours, unmeasuredTrips, word
     previous: then ? then[name] : null,
     margin: then && marginOf(now[name], then[name]),
   })
-  const measured = () => measuredMargin
   return {
-    distanceMeters: compared('meters', measured),
-    drivingSeconds: compared('seconds', measured),
+    distanceMeters: compared('meters', measuredMargin),
+    drivingSeconds: compared('seconds', measuredMargin),
     trips: compared('trips', countMargin),
     incidents: compared('incidents', countMargin),
     highAndCritical: compared('highAndCritical', countMargin),

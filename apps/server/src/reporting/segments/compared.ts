@@ -37,11 +37,11 @@ export const coveredLosses = (days: Reported, { leftOut }: SegmentScope): Report
   allBefore: days.allBefore && leftOut.length === 0,
 })
 
-/** Returns half the 90% interval of a change, in the unit of the number; null if unknown. */
-type MarginOf<Sums> = (now: Sums, then: Sums) => number | null
+/** Returns half the 90% interval of a change of a number from `previous` to `value`, in its unit; null if unknown. */
+type MarginOf<Sums> = (now: Sums, then: Sums, value: number, previous: number) => number | null
 
 /** The margins of a number's change, by what the number is: docs/scoring.md has the formulas. */
-export const measured: MarginOf<unknown> = () => measuredMargin
+export const measured: MarginOf<unknown> = (_now, _then, value, previous) => measuredMargin(value, previous)
 export const ofCounts =
   <Sums>(countOf: (sums: Sums) => number): MarginOf<Sums> =>
   (now, then) =>
@@ -67,7 +67,7 @@ export const comparedWith =
     return {
       value: value === 0 && !reported.any ? null : value,
       previous,
-      margin: value === null || previous === null ? null : marginOf(now, then),
+      margin: value === null || previous === null ? null : marginOf(now, then, value, previous),
     }
   }
 

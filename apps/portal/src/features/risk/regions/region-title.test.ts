@@ -35,6 +35,7 @@ test('names the riskiest region only if the intervals of scores keep it apart', 
   expect(title('score', region(48, 30, 900, 60), region(135, 30, 900, 50))).toBe(
     'Texas is the riskiest, with a score of 60.0',
   )
-  expect(title('distance', region(48, 30, 900), region(135, 30, 901))).toContain('Most driving was in Ontario')
+  expect(title('distance', region(48, 30, 900), region(135, 30, 920))).toContain('Most driving was in Ontario')
+  expect(title('distance', region(48, 30, 900), region(135, 30, 901))).toBe('Distance by state and province')
   expect(title('count', region(48, 30, 900), region(135, 31, 900))).toBe('Number of events by state and province')
 })

@@ -54,5 +54,5 @@ const margins: Readonly<Record<Metric, (one: RegionRisk, other: RegionRisk) => n
   rate: (one, other) => rateMargin(countedIn(one), countedIn(other)),
   score: (one, other) => one.risk && other.risk && scoreMargin(one.risk, other.risk),
   count: (one, other) => countMargin(one.incidents, other.incidents),
-  distance: () => measuredMargin,
+  distance: (one, other) => measuredMargin(one.distanceMeters, other.distanceMeters),
 }
