@@ -126,10 +126,14 @@ describe('events', () => {
     ['denver, CO speeding', ['Speeding, Denver, CO, US']],
     ['gabriela braking', ['Harsh braking, Chicago, Cook, IL, US']],
     ['braking nowhere', []],
+    ['harsh brakng denver', ['Harsh braking, Denver, CO, US']],
+    ['harsh brakiing denwer', ['Harsh braking, Denver, CO, US']],
+    ['gabrela braking', ['Harsh braking, Chicago, Cook, IL, US']],
+    ['braking dver', []],
   ])('%s', async (text, found) => {
     expect((await events(text)).map((one) => one.replace(/^Severe s/, 'S'))).toEqual(found)
   })
-  test.each(['harsh braking denver', 'unit 7', 'denver', 'no match at all'])(
+  test.each(['harsh braking denver', 'unit 7', 'denver', 'harsh brakng denver', 'no match at all'])(
     'finds the same for a page and for a file: %s',
     async (text) => {
       const { db, pool } = server.services

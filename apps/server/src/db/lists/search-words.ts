@@ -53,6 +53,35 @@ function roughly(word: string): Sought {
   }
 }
 
+/** Shorter words are like too many others with one letter changed; numbers always are. Names have no longer ones. */
+const canBeMisspelled = (word: string) => /^\p{L}{5,20}$/u.test(word)
+
+/** Returns patterns for a word with one letter wrong, missing or, in longer words, too many. */
+function spellingsOf(word: string, anyLetter: string): string {
+  const letters = [...word]
+  const changed = letters.flatMap((letter, index) => {
+    const [before, after] = [letters.slice(0, index).join(''), letters.slice(index + 1).join('')]
+    const missing = `${before}${letter}${anyLetter}${after}`
+    return [`${before}${anyLetter}${after}`, missing, ...(canBeMisspelled(before + after) ? [before + after] : [])]
+  })
+  return [`${anyLetter}${word}`, ...changed].join('|')
+}
+
+/**
+ * Returns a word at the beginning of a value's words, with one letter wrong, missing or too many: for a word that no value
+ * contains. Undefined for short words and numbers.
+ */
+export function misspelled({ text }: Sought): Sought | undefined {
+  const word = text.toLowerCase()
+  if (!canBeMisspelled(word)) return undefined
+  const inLabel = new RegExp(`(?<![\\p{L}\\p{N}])(?:${spellingsOf(word, '\\p{L}')})`, 'u')
+  return {
+    text,
+    isIn: (column) => sql`${column} ~ ${`\\m(?:${spellingsOf(word, '\\w')})`}`,
+    isInLabel: (label) => inLabel.test(label.toLowerCase()),
+  }
+}
+
 /** More words than this are a sentence, which is searched as it is. */
 const mostWords = 6
 

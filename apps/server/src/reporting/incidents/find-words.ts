@@ -1,7 +1,7 @@
 import { incidentRating, severity } from '@milepost/domain/codes'
 import { type RawBuilder, sql } from 'kysely'
 import { codesOf } from '../../db/lists/codes-of.ts'
-import { type Sought, wholeOf, wordsOf } from '../../db/lists/search-words.ts'
+import { misspelled, type Sought, wholeOf, wordsOf } from '../../db/lists/search-words.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 
@@ -69,16 +69,25 @@ const allOf = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(co
 
 /**
  * Condition for an event or loss to contain a text in any value, in a single query. Only a text that no value contains
- * as a whole is searched word by word: "unit 7" isn't every unit near a house number 7.
+ * as a whole is searched word by word: "unit 7" isn't every unit near a house number 7. A word that no value contains may
+ * be misspelled.
  */
 export function textCondition(clientId: number, text: string, alias: Alias = 'i'): RawBuilder<unknown> {
   const whole = sourcesOf(clientId, wholeOf(text), alias)
   const words = wordsOf(text)
   const hasWhole = isInAny(whole, alias)
   if (words.length === 0) return hasWhole
-  const isSomewhere = anyOf(whole.map(({ values }) => sql`exists (${values})`))
-  return sql`(${hasWhole} or not ${isSomewhere} and ${allOf(words.map((word) => isInAny(sourcesOf(clientId, word, alias), alias)))})`
+  const hasWords = words.map((word) => {
+    const sources = sourcesOf(clientId, word, alias)
+    const likely = misspelled(word)
+    if (!likely) return isInAny(sources, alias)
+    const hasLikely = isInAny(sourcesOf(clientId, likely, alias), alias)
+    return sql`(${isInAny(sources, alias)} or not ${isSomewhere(sources)} and ${hasLikely})`
+  })
+  return sql`(${hasWhole} or not ${isSomewhere(whole)} and ${allOf(hasWords)})`
 }
+
+const isSomewhere = (sources: readonly Source[]) => anyOf(sources.map(({ values }) => sql`exists (${values})`))
 
 const isInAny = (sources: readonly Source[], alias: Alias) =>
   anyOf(sources.map(({ column, values }) => sql`${sql.ref(`${alias}.${column}`)} in (${values})`))
@@ -99,8 +108,9 @@ const rareAtMost = 10
 type Finding = { most?: number; alias?: Alias }
 
 /**
- * Resolves a text to values, so that an index serves each: as a whole or, if no value contains it, word by word. Returns
- * `null` if nothing contains the text or one of its words, and thus no events match.
+ * Resolves a text to values, so that an index serves each: as a whole or, if no value contains it, word by word, and
+ * misspelled if none contains the word. Returns `null` if nothing contains the text or one of its words, and thus no
+ * events match.
  */
 export async function findText(db: ClientDatabase, text: string, finding: Finding = {}): Promise<FoundText | null> {
   const whole = await findPart(db, wholeOf(text), finding)
@@ -108,7 +118,8 @@ export async function findText(db: ClientDatabase, text: string, finding: Findin
   if (whole || words.length === 0) return whole
   const found: FoundText[] = []
   for (const word of words) {
-    const one = await findPart(db, word, finding)
+    const likely = misspelled(word)
+    const one = (await findPart(db, word, finding)) ?? (likely ? await findPart(db, likely, finding) : null)
     if (!one) return null
     found.push(one)
   }
