@@ -77,6 +77,9 @@ export const MatchingEvent = z.object({
   hasVideo: z.boolean(),
   /** Number of the loss that it is recorded as; null for a suspected collision. */
   accidentId: Count.nullable(),
+  /** The loss's own fault, 0 to 100, and cost; null if unknown, and without a loss. */
+  faultPercent: z.number().nullable(),
+  costEstimateUsd: z.number().nullable(),
 })
 export type MatchingEvent = z.infer<typeof MatchingEvent>
 

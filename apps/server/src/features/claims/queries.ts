@@ -33,7 +33,8 @@ export async function listProposals(
       db,
       sql<EventRow>`select i.id, json_build_object('translatedType', y.translated_type, 'word', y.word, 'logo', y.logo) as type,
         i.occurred_at as "occurredAt", e.time_zone as "timeZone", ${placeJson('k')} as place, e.max_g as "maxG",
-        i.has_video as "hasVideo", a.number as "accidentId"
+        i.has_video as "hasVideo", a.number as "accidentId", a.fault_percent as "faultPercent",
+        a.cost_estimate_usd as "costEstimateUsd"
       from incident i join incident_detail e on e.client_id = ${clientId} and e.occurred_at = i.occurred_at and e.id = i.id
         join incident_type y on y.translated_type = i.translated_type
         left join place k on k.id = i.place_id

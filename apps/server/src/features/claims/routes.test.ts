@@ -290,7 +290,7 @@ test('proposes the collisions of a claim’s vehicle near its day, and makes one
   expect(others).toEqual([])
   expect(one).toMatchObject({
     claim: { claimNumber: 'c-1', lossEventId: null },
-    event: { id: fleet.incidentId('near'), maxG: 2.5, accidentId: null },
+    event: { id: fleet.incidentId('near'), maxG: 2.5, accidentId: null, faultPercent: null, costEstimateUsd: null },
   })
   const { claim, event } = one!
   const elsewhere = { query: { ConnectionId: [fleet.connectionId + 1_000] } }
@@ -324,6 +324,9 @@ test('proposes the collisions of a claim’s vehicle near its day, and makes one
   await pool.query('update accident set counted_fault_percent = 0 where client_id = $1', [clientId])
   expect((await counted()).toSorted()).toEqual([0.5, 1])
   expect((await claimLosses()).filter(({ isBeside }) => isBeside)).toEqual([])
+  // What it says itself is compared with the claim.
+  await pool.query('update accident set fault_percent = 0, cost_estimate_usd = 41800 where client_id = $1', [clientId])
+  expect((await proposals())[0]!.event).toMatchObject({ accidentId: 77, faultPercent: 0, costEstimateUsd: 41_800 })
   await pool.query('delete from accident where client_id = $1', [clientId])
   expect((await decide(claim.id, fleet.incidentId('other'), true)).status).toBe(404)
   expect((await decide(claim.id, event.id, true)).status).toBe(204)

@@ -1,3 +1,4 @@
+import { faultText } from '@milepost/contract/accidents/columns'
 import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
 import { type ClaimProposal, claimEndpoints } from '@milepost/contract/claims/endpoints'
 import { accidentDisplayId } from '@milepost/domain/accident-display-id'
@@ -37,7 +38,7 @@ export function MatchProposal({ proposal: { claim, event } }: { proposal: ClaimP
               term: 'Vehicle',
               value: claim.vehicle && <Link href={vehicleHref(claim.vehicle.id)}>{claim.vehicle.name}</Link>,
             },
-            { term: 'Fault', value: claim.faultPercent === null ? null : `${claim.faultPercent}%` },
+            { term: 'Fault', value: faultText(claim.faultPercent) },
             { term: 'Paid', value: claim.paidUsd === null ? null : dollars(claim.paidUsd) },
             { term: 'Reserved', value: claim.reservedUsd === null ? null : dollars(claim.reservedUsd) },
             { term: 'Policy', value: claim.policyNumber },
@@ -57,6 +58,17 @@ export function MatchProposal({ proposal: { claim, event } }: { proposal: ClaimP
           facts={[
             { term: 'Time', value: <Moment at={event.occurredAt} placeZone={event.timeZone} /> },
             { term: 'Place', value: event.place?.text },
+            // Beside those of the claim, which may say otherwise.
+            ...(event.accidentId === null
+              ? []
+              : [
+                  { term: 'Fault', value: faultText(event.faultPercent) },
+                  {
+                    term: 'Cost estimate',
+                    value: event.costEstimateUsd !== null && dollars(event.costEstimateUsd),
+                    missing: 'Unknown',
+                  },
+                ]),
             { term: 'Force', value: event.maxG === null ? null : quantityText(force(event.maxG)) },
             {
               term: 'Video',
