@@ -14,18 +14,25 @@ interface PdfButtonProps {
   name: string
   variant?: 'primary' | undefined
   label?: string
+  /** What is made, as it is called while the person waits. */
+  thing?: string
 }
 
 /** Downloads a record as a PDF. */
-export function PdfButton({ load, name, variant, label = 'PDF' }: PdfButtonProps) {
+export function PdfButton({ load, name, variant, label = 'PDF', thing = 'PDF' }: PdfButtonProps) {
   const pdf = useMutation({
     mutationFn: async () => saveAnswer(await load(), `${name}.pdf`),
     onError: (failure) => toastFailure('The PDF isn’t available.', { description: explain(failure).message }),
   })
   return (
-    <Button {...(variant && { variant })} busy={pdf.isPending} onClick={() => pdf.mutate()}>
-      <FileDown aria-hidden />
-      {label}
-    </Button>
+    <>
+      <span role="status" className={pdf.isPending ? 'text-13 text-text-3' : 'sr-only'}>
+        {pdf.isPending && `Making the ${thing}… This can take a minute.`}
+      </span>
+      <Button {...(variant && { variant })} busy={pdf.isPending} onClick={() => pdf.mutate()}>
+        <FileDown aria-hidden />
+        {label}
+      </Button>
+    </>
   )
 }

@@ -59,6 +59,7 @@ function Dossier({ id, policy }: { id: string; policy: Policy }) {
   return (
     <PdfButton
       label="Renewal dossier"
+      thing="dossier"
       name={`renewal dossier ${titleOf(policy)}`}
       load={() => open(dossierEndpoints.pdf, { params: { id }, query: { units } }, { timeoutMs: pdfTimeoutMs })}
     />

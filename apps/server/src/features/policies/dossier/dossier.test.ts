@@ -8,7 +8,8 @@ import { dossierEndpoints } from '@milepost/contract/policies/dossier'
 import { policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { vehicleYearsText } from '@milepost/contract/policies/experience-words'
 import { questionLines } from '@milepost/contract/policies/question-lines'
-import type { RiskFactorName } from '@milepost/contract/risk/subject'
+import { type RiskFactorName, riskParts } from '@milepost/contract/risk/subject'
+import { riskPartWords } from '@milepost/contract/risk/words'
 import { dayPlus } from '@milepost/domain/time/calendar-days'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createFolderStore } from '../../../adapters/media-store.ts'
@@ -152,6 +153,7 @@ test('says what is insured, its experience, scores and vehicles, with the number
   expect(page).toContain('0 means that there was none on the days with data.')
   expect(page).toContain('The vehicle of 1 event isn’t reported')
   expect(page).toMatch(/Current term, 30[01] days so far: 1 loss</)
+  for (const part of riskParts) expect(page).toContain(riskPartWords[part])
   expect(page.split('<img src="data:image/png;base64,')).toHaveLength(2)
   expect(page.split('No still available')).toHaveLength(5)
   const admin = await signInAdmin(server, clientId)

@@ -1,4 +1,5 @@
 import type { RiskMonth } from '@milepost/contract/risk/subject'
+import { riskPartWords } from '@milepost/contract/risk/words'
 import { type Markup, markup } from '../../../reporting/print/markup.ts'
 import { numbers, section } from '../../../reporting/print/page-parts.ts'
 import { monthText } from '../../../reporting/print/print-time.ts'
@@ -10,13 +11,13 @@ const shownMonths = 12
 const listedMonths = 6
 const [width, height, left, right, top, bottom] = [660, 150, 30, 12, 8, 20]
 const lines = [
-  { part: 'combined', label: 'Combined', color: '#00694a' },
-  { part: 'behavioral', label: 'Driving behavior', color: '#2b65b8' },
-  { part: 'experience', label: 'Losses', color: '#b45309' },
+  { part: 'combined', label: riskPartWords.combined, color: '#00694a' },
+  { part: 'behavioral', label: riskPartWords.behavioral, color: '#2b65b8' },
+  { part: 'experience', label: riskPartWords.experience, color: '#b45309' },
 ] as const
 type Part = (typeof lines)[number]['part']
 
-/** Scores by month, driving and losses apart, each with its 90% interval. */
+/** Scores by month, behavioral risk and loss experience apart, each with its 90% interval. */
 export function scoreTrend({ risk }: Dossier): Markup {
   const months = risk.months.slice(-shownMonths)
   const known = months.filter(({ combined }) => combined !== null)
@@ -29,7 +30,7 @@ export function scoreTrend({ risk }: Dossier): Markup {
         .toReversed()
         .slice(0, listedMonths)
         .map((month) => [monthText(month.month), ...lines.map(({ part }) => monthScoreText(month[part]))]),
-    )}<p class="quiet">50 is average, higher is riskier. Driving behavior and losses are separate parts; the combined score also includes conditions and usage. The shaded area is the interval of the combined score.</p>`,
+    )}<p class="quiet">50 is average, higher is riskier. Behavioral risk and loss experience are separate parts; combined risk also includes environmental and usage risk. The shaded area is the interval of combined risk.</p>`,
   )
 }
 
