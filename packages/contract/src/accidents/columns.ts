@@ -2,7 +2,7 @@ import { accidentDisplayId } from '@milepost/domain/accident-display-id'
 import { fnolLevel } from '@milepost/domain/codes'
 import { zonesText } from '@milepost/domain/impact-zones'
 import type { ListColumn } from '../columns/column.ts'
-import { codeWords, columnKinds, yesOrNo } from '../columns/column-kinds.ts'
+import { codeWords, columnKinds } from '../columns/column-kinds.ts'
 import type { Accident } from './endpoints.ts'
 
 /** Fault as one word for each of the three states. */
@@ -40,6 +40,18 @@ export function disputeText({
   return `Disputed by the fleet; counts as ${counted === 0 ? 'not' : `${counted}%`} at fault`
 }
 
+type Facts = Pick<Accident, 'faultPercent' | 'costEstimateUsd'>
+
+/** Returns what a loss lacks, "Fault and cost missing"; null if nothing. */
+export function missingText({ faultPercent: fault, costEstimateUsd: cost }: Facts): string | null {
+  if (fault === null) return cost === null ? 'Fault and cost missing' : 'Fault missing'
+  return cost === null ? 'Cost missing' : null
+}
+
+/** Returns whether the report of a loss is ready, or what is missing in it. */
+export const reportText = (loss: Facts & Pick<Accident, 'isReportReady'>): string =>
+  loss.isReportReady ? (missingText(loss) ?? 'Ready') : 'Being prepared'
+
 /** "IL, US": the state of a loss; null if the place is unknown. */
 export const stateText = (place: Accident['place']): string | null =>
   [place?.regionCode, place?.country].filter(Boolean).join(', ') || null
@@ -63,7 +75,7 @@ export const accidentColumns: readonly ListColumn<Accident>[] = [
   text('type', 'Reported as', 'type.word'),
   text('connection', 'Connection', 'connection.name'),
   text('provider', 'Provider', 'provider.displayName'),
-  word('report', 'Report', yesOrNo('Ready', 'Being prepared'), 'isReportReady'),
+  { id: 'report', header: 'Report', text: reportText },
   word('notice', 'Notice', codeWords(fnolLevel), 'notificationLevel'),
   text('eventId', 'Event ID'),
 ]

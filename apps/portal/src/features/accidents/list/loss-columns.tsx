@@ -1,4 +1,4 @@
-import { accidentColumns, disputeText } from '@milepost/contract/accidents/columns'
+import { accidentColumns, disputeText, missingText, reportText } from '@milepost/contract/accidents/columns'
 import type { Accident } from '@milepost/contract/accidents/endpoints'
 import { fnolLevel } from '@milepost/domain/codes'
 import { zonesText } from '@milepost/domain/impact-zones'
@@ -74,9 +74,11 @@ export const lossColumns = columnsOf<Accident>(accidentColumns, [
   {
     id: 'report',
     priority: 3,
-    hint: 'Being prepared while clips are pending',
-    cell: ({ isReportReady }) => (
-      <Badge tone={isReportReady ? 'success' : 'neutral'}>{isReportReady ? 'Ready' : 'Being prepared'}</Badge>
+    hint: 'Being prepared while clips are pending; ready with fault and cost',
+    cell: (loss) => (
+      <Badge tone={!loss.isReportReady ? 'neutral' : missingText(loss) ? 'warning' : 'success'}>
+        {reportText(loss)}
+      </Badge>
     ),
   },
   {
