@@ -12,6 +12,7 @@ import { useList } from '../../list/use-list.ts'
 import { useMay } from '../../session/use-may.ts'
 import { useCoverage, useKnownKinds } from '../../shell/status/loading-history.ts'
 import { CameraDrawer } from './camera-drawer.tsx'
+import { cameraLine } from './camera-line.ts'
 import { cameraList } from './camera-list.ts'
 import { CameraTiles, leftOut } from './camera-tiles.tsx'
 import { MarkFixed } from './shared/mark-fixed.tsx'
@@ -29,11 +30,7 @@ export default function CamerasPage() {
   return (
     <ListPage
       list={list}
-      line={
-        list.total !== undefined && checked !== undefined
-          ? `${countText(list.total)} ${list.total === 1 ? 'vehicle' : 'vehicles'} of ${countText(checked)} with known cameras`
-          : undefined
-      }
+      line={list.total !== undefined && checked !== undefined ? cameraLine(list.total, checked, coverage) : undefined}
       tiles={
         <CameraTiles
           answer={list.failed ? null : answer}
