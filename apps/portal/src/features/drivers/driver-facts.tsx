@@ -13,6 +13,7 @@ import { call } from '../../lib/api/api.ts'
 import { useFormat } from '../../lib/format/formatters.ts'
 import { noScoreSentence, useNoScore } from '../../risk/use-no-score.ts'
 import { LastTrip } from './last-trip.tsx'
+import { ratedFor } from './rated-for.ts'
 
 /** A driver's details as reported by the provider. */
 export function DriverFacts({ driver }: { driver: DriverDetails }) {
@@ -70,7 +71,7 @@ export function DriverFacts({ driver }: { driver: DriverDetails }) {
                 title:
                   'The provider’s own rating of the driver; higher is safer. It doesn’t affect the risk shown here',
               },
-              { term: 'Rated for', value: ratedFor(driver.providerScore, format.day) },
+              { term: 'Rated for', value: ratedFor(driver.providerScore), title: 'Whole days in UTC' },
             ]
           : []),
         { term: 'Connection', value: driver.connection.name },
@@ -79,12 +80,6 @@ export function DriverFacts({ driver }: { driver: DriverDetails }) {
     />
   )
 }
-
-/** The days covered by the provider's score. */
-const ratedFor = (
-  { from, until }: NonNullable<DriverDetails['providerScore']>,
-  day: (instant: string) => string,
-): string => [...new Set([day(from), day(until)])].join(' – ')
 
 /** Masked until someone reveals it, which is logged. */
 function License({ driver: { id, licenseNumber } }: { driver: DriverDetails }) {
