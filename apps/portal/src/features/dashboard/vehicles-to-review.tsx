@@ -27,7 +27,7 @@ export function VehiclesToReview({ riskiest, improved, within, eventsOf }: Vehic
       />
       <RankedVehicles
         title="Most improved"
-        none="No vehicle’s score fell beyond its margin of error."
+        none="No vehicle’s score fell beyond its margin of error. Losses are rare, so that margin is wide."
         ofChanges
         query={improved}
         eventsOf={eventsOf}

@@ -33,6 +33,8 @@ const row: ConnectionRisk = {
   lossesPerMillionMiles: null,
 }
 
+const sampleChange = { factor: 'losses', word: 'more losses compared with expected', points: 4.1 } as const
+
 const show = (connections: readonly ConnectionRisk[], coverage: Coverage, vehicles?: number, ofTrips = coverage) =>
   render(
     <FormatSettingsContext value={{ units: 'imperial', timeZone: 'America/Chicago' }}>
@@ -126,6 +128,15 @@ test('names the connection that changed most, with its margin and window, only i
     'Acme changed most: up 6 ± 3 since August',
   )
   expect(fleetFinding([moved('Cams', 62, 15)], today)).toBeUndefined()
+  const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  show([moved('Cams', 62, 15)], 'complete')
+  expect(headers()).not.toContain('Main change')
+  expect(screen.getByText('Every change is within its margin of error, so none has a main reason.')).toBeDefined()
+  cleanup()
+  show([moved('Acme', 56, 3), { ...moved('Cams', 62, 15), mainChange: sampleChange }], 'complete')
+  expect(headers()).toContain('Main change')
+  expect(screen.queryByText(/none has a main reason/)).toBeNull()
+  cleanup()
   show([moved('Acme', 56, 3)], 'complete')
   expect(screen.getByRole('columnheader', { name: /^Since August/ })).toBeDefined()
   expect(screen.getByRole('table').textContent).toContain('▲up 6 ± 3')
@@ -147,12 +158,11 @@ test('says that a change follows until earlier months are scored', () => {
 })
 
 test('links what changed a score to the events of its connection', () => {
-  const mainChange = { factor: 'losses', word: 'more losses compared with expected', points: 4.1 } as const
   const changed = {
     ...row,
     combined: { ...noScore, score: 60, low: 55, high: 65 },
     previousScore: 50,
-    mainChange,
+    mainChange: sampleChange,
     previousMonth: '2026-09-01',
   }
   const zone = 'America/Chicago'

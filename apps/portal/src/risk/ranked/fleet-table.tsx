@@ -21,6 +21,7 @@ import { WholeName } from '../../list/cells/whole-name.tsx'
 import { SampledRate } from '../../report/sampled-rate.tsx'
 import { type FactorHref, lossesOrEvents } from '../reasons/factor-events.ts'
 import { MovedMost, movedByText } from './moved-by.tsx'
+import { NoCertainChange } from './no-certain-change.tsx'
 import { ProvisionalNote } from './provisional-note.tsx'
 import { ScoreChange } from './ranked-score.tsx'
 
@@ -59,11 +60,12 @@ export function FleetTable({
   // With the parts, a laptop has no room for how many vehicles have a score.
   const tight = useMediaQuery('(max-width: 1359.98px)') && parts && !phone
   const compared = connections.some(({ combined, previousScore }) => combined.score !== null && previousScore !== null)
+  const explained = connections.some(({ mainChange }) => mainChange !== null)
   const columns = useMemo(() => {
     const all = columnsOf(parts, coverageOf, { scores, today: todayIn(timeZone, new Date()) }, eventsOf)
-    const left = [...(compared ? [] : comparing), ...(tight ? ['scored'] : [])]
+    const left = [...(compared ? [] : ['change']), ...(explained ? [] : ['why']), ...(tight ? ['scored'] : [])]
     return all.filter(({ id }) => !left.includes(id))
-  }, [parts, coverageOf, eventsOf, scores, timeZone, compared, tight])
+  }, [parts, coverageOf, eventsOf, scores, timeZone, compared, explained, tight])
   const rows = useMemo(() => inOrder(connections), [connections])
   // A phone card of dashes for each would bury the others.
   const unscored = phone ? rows.filter(({ combined }) => combined.score === null) : []
@@ -76,6 +78,7 @@ export function FleetTable({
         rowId={({ connection }) => String(connection.id)}
         rowHref={({ connection }) => hrefOf(connection.id)}
       />
+      <NoCertainChange rows={rows.map(comparedOf)} />
       <ProvisionalNote scores={rows.map(({ combined }) => combined)} />
       {vehicles !== undefined && vehicles < rows.reduce((sum, { scored }) => sum + scored, 0) && (
         <p className="num border-t border-border px-3.5 py-2.5 text-12 text-text-3">
@@ -95,9 +98,6 @@ export function FleetTable({
 /** Returns a fleet without a score, with its losses if it has any. */
 export const unscoredText = ({ connection: { name }, losses }: ConnectionRisk): string =>
   losses === 0 ? name : `${name} (${countText(losses)} ${losses === 1 ? 'loss' : 'losses'})`
-
-/** Columns without content if no connection can be compared. */
-const comparing: readonly string[] = ['change', 'why']
 
 const inOrder = (connections: readonly ConnectionRisk[]) =>
   connections.toSorted((a, b) => (b.combined.score ?? -1) - (a.combined.score ?? -1))

@@ -40,9 +40,8 @@ const vehicle: RankedSubject = {
   status: recordStatus.code.active,
 }
 
-test('links what changed a score to the events of all units of its vehicle since the compared score', () => {
-  const asked: Parameters<FactorHref>[] = []
-  const data = { items: [vehicle], scores: { month: '2026-10-01', previousMonth: '2026-08-01' } }
+function show(items: readonly RankedSubject[], eventsOf: FactorHref = () => '/events') {
+  const data = { items, scores: { month: '2026-10-01', previousMonth: '2026-08-01' } }
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
       <FormatSettingsContext value={{ units: 'imperial', timeZone: 'America/Chicago' }}>
@@ -51,15 +50,20 @@ test('links what changed a score to the events of all units of its vehicle since
           none="None"
           query={{ data, isError: false, error: null, isFetching: false, refetch: () => undefined }}
           hrefOf={() => '/'}
-          eventsOf={(...wanted) => {
-            asked.push(wanted)
-            return '/events'
-          }}
+          eventsOf={eventsOf}
           allHref="/"
         />
       </FormatSettingsContext>
     </QueryClientProvider>,
   )
+}
+
+test('links what changed a score to the events of all units of its vehicle since the compared score', () => {
+  const asked: Parameters<FactorHref>[] = []
+  show([vehicle], (...wanted) => {
+    asked.push(wanted)
+    return '/events'
+  })
   expect(screen.getByRole('link', { name: 'more collisions' }).getAttribute('href')).toBe('/events')
   // A page's filter by connection would leave out the other unit's.
   expect(asked[0]).toStrictEqual([
@@ -75,4 +79,20 @@ test('links what changed a score to the events of all units of its vehicle since
       vehicle: ['7', '12'],
     },
   ])
+})
+
+test('shows no column of main changes without any, and says once why', () => {
+  const within = { ...vehicle, risk: { ...vehicle.risk, low: 20, high: 90 }, mainChange: null }
+  const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  show([within, { ...within, id: '8' }])
+  expect(headers()).toEqual(['Vehicle', 'Risk', 'Since August'])
+  expect(screen.getByText('Every change is within its margin of error, so none has a main reason.')).toBeDefined()
+  cleanup()
+  show([within, { ...vehicle, id: '8' }])
+  expect(headers()).toContain('Main change')
+  expect(screen.queryByText(/none has a main reason/)).toBeNull()
+  cleanup()
+  show([{ ...within, previousScore: null }])
+  expect(headers()).toEqual(['Vehicle', 'Risk'])
+  expect(screen.queryByText(/none has a main reason/)).toBeNull()
 })

@@ -15,6 +15,7 @@ import { RowsCard } from '../../report/rows-card.tsx'
 import { useHasFleets } from '../../scope/use-fleets.ts'
 import type { ComparedAt, FactorHref } from '../reasons/factor-events.ts'
 import { MovedMost, movedByText } from './moved-by.tsx'
+import { NoCertainChange } from './no-certain-change.tsx'
 import { ProvisionalNote } from './provisional-note.tsx'
 import { scoreColumns } from './score-columns.tsx'
 
@@ -90,17 +91,22 @@ export function RankedVehicles({
         <>
           <PlainTable
             label={title}
-            columns={rows.some((row) => scoreChangeText(row) !== null) ? columns : columns.slice(0, 2)}
+            columns={columns.slice(0, shownColumns(rows))}
             rows={rows}
             rowId={({ id }) => id}
             rowHref={({ id }) => hrefOf(id)}
           />
+          <NoCertainChange rows={rows} />
           <ProvisionalNote scores={rows.map(({ risk }) => risk)} />
         </>
       )}
     </RowsCard>
   )
 }
+
+/** Name and score, then the change if any is known, then its reason if any has one. */
+const shownColumns = (rows: readonly RankedSubject[]): number =>
+  rows.some(({ mainChange }) => mainChange !== null) ? 4 : rows.some((row) => scoreChangeText(row) !== null) ? 3 : 2
 
 const noneComparedWords: Readonly<Record<NotCompared, string>> = {
   noEarlierScore: 'No vehicle has an earlier score to compare with.',

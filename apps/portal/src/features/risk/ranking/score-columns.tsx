@@ -13,7 +13,11 @@ import { unitEventsHint } from '../shared/unit-events-hint.ts'
 export const scoreColumns = columnsOf<RankedSubject>(reported, [
   { id: 'name', sort: true },
   ...scoreRenderers<RankedSubject>(({ risk }) => risk),
-  { id: 'mainChange', hint: 'What changed the score most' },
+  {
+    id: 'mainChange',
+    hint: 'What changed the score most, if that is more than its margin of error',
+    isNeeded: (page) => page.some(({ mainChange }) => mainChange !== null),
+  },
   {
     id: 'incidents',
     sort: true,
