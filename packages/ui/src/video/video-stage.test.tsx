@@ -49,3 +49,12 @@ test('stops loading a clip that leaves the page', () => {
   expect(video.hasAttribute('src')).toBe(false)
   expect(load).toHaveBeenCalledOnce()
 })
+
+test.each([3, 4])('gives the first of %i cameras as many rows as there are others beside it', (count) => {
+  const cameras = ['front', 'cabin', 'left', 'right'].slice(0, count).map((id) => camera(id, `${id}.mp4`))
+  const { container, unmount } = render(<VideoStage cameras={cameras} playback={new Playback(10)} fills />)
+  const places = container.querySelector('figure')!.parentElement!
+  expect(places.childElementCount).toBe(count)
+  expect(places.className).toContain(`tablet:[&>:first-child]:row-span-${count - 1}`)
+  unmount()
+})

@@ -140,5 +140,6 @@ function gridOf(layout: StageLayout, cameras: number): string {
   if (layout === 'grid') return 'grid-cols-1 phone:grid-cols-2'
   // The road camera takes three fifths, where attention goes.
   if (cameras === 2) return 'grid-cols-1 tablet:grid-cols-[3fr_2fr]'
-  return 'grid-cols-1 tablet:grid-cols-[2fr_1fr] [&>:first-child]:row-span-3'
+  // Beside as many rows as there are other cameras: rows that fill the height would leave another one blank.
+  return `grid-cols-1 tablet:grid-cols-[2fr_1fr] ${cameras === 3 ? 'tablet:[&>:first-child]:row-span-2' : 'tablet:[&>:first-child]:row-span-3'}`
 }
