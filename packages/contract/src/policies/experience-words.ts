@@ -43,7 +43,7 @@ export function frequencyWords(
   { losses, vehicleYears, low, high }: NonNullable<PolicyExperience['frequency']>,
   { lossCoverage }: Pick<PolicyExperience, 'lossCoverage'>,
 ): string {
-  const counted = `${losses.toLocaleString('en-US')} in ${vehicleYearsText(vehicleYears)} vehicle-years of the last two years, 90% interval ${low.toFixed(2)}–${high.toFixed(2)}; losses and claims that match none, as scores count them: at fault or of unknown fault, of known vehicles`
+  const counted = `${losses.toLocaleString('en-US')} in ${vehicleYearsText(vehicleYears)} vehicle-years of the last two years, 90% interval ${low.toFixed(2)}–${high.toFixed(2)}. Claims without a matching loss count, too. As in scores, losses not at fault and those of unknown vehicles don’t`
   return lossCoverage === 'notReported' ? `${counted}. Collisions of its other vehicles aren’t reported` : counted
 }
 

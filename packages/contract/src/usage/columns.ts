@@ -27,7 +27,7 @@ export const usageVehicleColumns: readonly ListColumn<UsageVehicle>[] = [
   measure('drivingSeconds', 'Driving', hours),
   number('trips', 'Trips'),
   measure('averageTripMeters', 'Average trip', distanceMeasure),
-  share('nightShare', 'Night, half dusk'),
+  share('nightShare', 'Night'),
   share('rushShare', 'Rush hours'),
   number('idleDays', 'Idle days'),
   word('distanceSource', 'Distance source', codeWords(distanceSource)),

@@ -104,7 +104,7 @@ interface EnvironmentTilesProps {
 }
 
 const shareNames = [
-  ['nightShare', nightWords],
+  ['nightShare', 'Night driving'],
   ['adverseWeatherShare', 'Bad weather'],
   ['highTrafficShare', 'Rush-hour driving'],
 ] as const
@@ -125,7 +125,7 @@ function EnvironmentTiles({ summary, query, against, days, isLoading }: Environm
       minWidth={164}
       note={
         summary
-          ? `Shares of distance with known conditions · ${completeDaysNote(summary, days, comparedNote({ against, isLoading: isLoading && !isCompared, isCompared }))}`
+          ? `Shares of distance with known conditions · ${nightWords} · ${completeDaysNote(summary, days, comparedNote({ against, isLoading: isLoading && !isCompared, isCompared }))}`
           : summary === null && <FailedFigures query={query} />
       }
     >

@@ -63,7 +63,7 @@ const columnsOf = (distance: (meters: number | null) => string, since: string | 
   ...scoreColumns('Environmental risk', since),
   {
     id: 'night',
-    header: 'Night, half dusk',
+    header: 'Night',
     hint: nightWords,
     align: 'end',
     priority: 1,

@@ -36,7 +36,7 @@ const columns = columnsOf<UsageVehicle>(reported, [
   },
   { id: 'trips', align: 'end' },
   { id: 'averageTripMeters', align: 'end', priority: 3 },
-  { id: 'nightShare', align: 'end', hint: `${nightWords}, as a share of the distance with known light conditions` },
+  { id: 'nightShare', align: 'end', hint: `Share of the distance with known light conditions. ${nightWords}` },
   {
     id: 'rushShare',
     align: 'end',

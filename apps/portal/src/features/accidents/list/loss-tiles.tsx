@@ -124,7 +124,7 @@ const noCollisions = 'Collisions aren’t reported'
 
 function suspectedNote(count: number | null, coverage: Coverage): string {
   if (count === null) return 'View events'
-  if (count) return 'Not losses until confirmed; scores count a part'
+  if (count) return 'Not losses until confirmed. Scores count each in part'
   if (coverage === 'notReported') return noCollisions
   return coverage === 'loading' ? 'Still importing history' : 'Nothing awaiting review'
 }

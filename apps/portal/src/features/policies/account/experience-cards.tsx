@@ -97,7 +97,7 @@ function Figures({ experience }: { experience: PolicyExperience }) {
         value={
           frequency ? vehicleYearsText(frequency.vehicleYears) : <Unavailable words={noFrequencyWords(experience)} />
         }
-        note="on which losses can be seen"
+        note="time in which losses are reported"
       />
       <Tile
         label="Severity"
@@ -130,7 +130,7 @@ function placeOf(peers: PolicyExperience['peers']) {
 /** Which policies are peers, and how certain the place among them is. */
 function peersNote({ lowerShare, count, vehicleClass: code }: NonNullable<PolicyExperience['peers']>): string {
   const kind = code === vehicleClass.code.unknown ? 'unknown class' : vehicleClass.word(code).toLowerCase()
-  const among = `${countText(count)} with similar miles, ${kind}`
+  const among = `${countText(count)} ${count === 1 ? 'policy' : 'policies'} with similar miles, ${kind}`
   if (!lowerShare) return among
   return `90% interval ${percent(lowerShare.low)}–${percent(lowerShare.high)}%, of ${among}`
 }

@@ -24,7 +24,8 @@ const oneMomentMs = 2_000
 /** Why a vehicle may be elsewhere than its device reports. */
 const faultWords = {
   frozen: 'The GPS receiver repeats one place while it states motion. The vehicle may be elsewhere.',
-  twoVehicles: 'Positions are in two places in turn, as from two devices under one ID. The vehicle may be elsewhere.',
+  twoVehicles:
+    'Positions alternate between two places: two devices seem to report under one ID. The vehicle may be elsewhere.',
 } as const
 
 /** The vehicle's live position, with the place in words. */

@@ -69,7 +69,7 @@ function contradictionOf(event: Moving, around: Around): Contradiction | null {
   if (wasParked(event.record.occurredAt.getTime() / 1000, around))
     return sure(`${parkedReason}: positions before and after it show speed 0 in one place`)
   if (around.before && around.after && around.isPinned)
-    return sure('Positions repeat one place before and after it, as those of a receiver that froze')
+    return sure('Positions repeat one place before and after it: the GPS receiver seems to have frozen')
   if (event.type.translatedType !== speedingType) return unseenForce(event, around)
   const reason = unseenSpeed(event, around)
   return reason === null ? null : sure(reason)

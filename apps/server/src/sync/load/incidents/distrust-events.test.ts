@@ -171,13 +171,13 @@ test.each([
     'braking at a steady speed',
     'steady',
     { maxG: null },
-    /^Its vehicle kept its speed: positions before and after it show 50\smph to 50\smph/,
+    /^The speed of its vehicle stayed the same: positions before and after it show 50\smph to 50\smph/,
   ],
   [
     'acceleration at a steady speed',
     'steady',
     { maxG: null, tags: [{ tag: 'Acceleration', source: 'automated' as const }] },
-    /^Its vehicle kept/,
+    /^The speed of its vehicle stayed/,
   ],
   [
     'braking of a parked vehicle that reports seldom, with its ignition off',

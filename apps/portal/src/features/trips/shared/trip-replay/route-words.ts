@@ -11,7 +11,7 @@ export const missingWords: Record<NonNullable<TripRoute['missing']>, string> = {
   frozen:
     'Its positions repeat one place while they state motion: the GPS receiver froze. Its distance, time and speeds are unknown.',
   twoVehicles:
-    'Its positions are in two places in turn, as from two devices under one ID, or from one that sends old positions again. Its distance, time and speeds are unknown.',
+    'Its positions alternate between two places: two devices seem to report under one ID, or one sends old positions again. Its distance, time and speeds are unknown.',
 }
 
 /** Returns a route's events as map markers; `clockAt` formats an instant. */

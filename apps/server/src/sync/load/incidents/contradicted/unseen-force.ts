@@ -23,7 +23,7 @@ const leastTurnDegrees = 15
 const leastStepMeters = 30
 
 /** How the reasons of events begin whose vehicle did nothing of the kind. */
-export const unseenReasons = ['Its vehicle kept its speed', 'Its vehicle didn’t'] as const
+export const unseenReasons = ['The speed of its vehicle stayed the same', 'Its vehicle didn’t'] as const
 
 /** Why an event isn't believed. `isSure`: by itself; otherwise only together with others of its device (`note-false-alarms.ts`). */
 export type Contradiction = { reason: string; isSure: boolean }

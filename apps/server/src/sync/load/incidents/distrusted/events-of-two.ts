@@ -9,7 +9,7 @@ import { removeStored } from './remove-stored.ts'
 const alwaysKept: readonly string[] = ['collision', 'rollover', 'possibleCollision']
 
 const reason =
-  'Positions of its vehicle are in two places in turn, as those of two devices under one ID, so whose event it is isn’t known'
+  'Positions of its vehicle alternate between two places: two devices seem to report under one ID, so the vehicle of this event isn’t known'
 
 /** Finds events of vehicles whose ID two devices report under, by the open device trouble. Returns why they aren't believed. */
 export async function eventsOfTwo(

@@ -93,9 +93,9 @@ export const isOfGuesses = (meters: number, road: number): boolean => meters > r
 /** Returns why a distance can't be that of a path, both in meters, as an admin reads it. Without a path, its vehicle's others are; a path of 0 is that of a parked vehicle. */
 export const oddPath = (meters: number, path: number | null): string =>
   path === null
-    ? `Its distance, ${miles(meters)}, isn’t believed: distances of this vehicle don’t fit its positions, and this trip has none`
+    ? `Its distance, ${miles(meters)}, was rejected: distances of this vehicle don’t fit its positions, and this trip has none`
     : path === 0
-      ? `Its distance, ${miles(meters)}, isn’t believed: its positions show its vehicle parked then, so its times may be off`
+      ? `Its distance, ${miles(meters)}, was rejected: its positions show that its vehicle was parked then, so its times may be off`
       : `Its distance, ${miles(meters)}, is too ${meters < path ? 'short' : 'far'} for its positions, which show ${miles(path)}`
 
 /**
@@ -107,6 +107,6 @@ export const isCarried = (meters: number, { isQuiet, quietMeters, path, usual }:
 
 /** Returns why a distance isn't that of positions that repeat one place while they state motion. */
 export const frozenPath = (meters: number): string =>
-  `Its distance, ${miles(meters)}, isn’t believed: its positions repeat one place, as those of a receiver that froze`
+  `Its distance, ${miles(meters)}, was rejected: its positions repeat one place, so the GPS receiver seems to have frozen`
 
 const miles = (meters: number) => quantityText(distance(meters, 'imperial'))

@@ -17,7 +17,7 @@ const atRest = 'Its vehicle was parked: all of its positions state speed 0, or f
 const offThroughout =
   'Its vehicle was parked or carried, as on a ferry or a tow truck: its ignition was off, or nothing sensed motion, at all of its positions'
 export const twoVehicles =
-  'Its positions are in two places in turn, too far apart to drive, as those of two devices under one ID, or of one that sends old positions with new times'
+  'Its positions alternate between two places, too far apart to drive: two devices seem to report under one ID, or one sends old positions with new times'
 
 /** Why a trip isn't believed that is part of one that is longer than any drive, as an admin reads it. */
 export const partOfEndless =

@@ -181,7 +181,7 @@ function unmoved(record: EndedTrip, bits: number, { isStill }: PathBounds): Seen
     byPositions: (bits & ~byPositions.distance) | (isStill ? byPositions.none : 0),
     contradicted: [
       ...(reason === null || isTrue ? [] : [droppedValue(record, 'distance', reason)]),
-      droppedValue(record, 'driving time', 'Its positions show one place all the way'),
+      droppedValue(record, 'driving time', 'Its positions show one place throughout'),
     ],
     ...(!isTrue && unmeasured),
   }
@@ -192,7 +192,7 @@ const lengthOf = (parts: readonly number[]) => parts.reduce((sum, at, index) => 
 /** Its positions are those of another drive, or of none. */
 export function withoutDistance(record: ClassifiedTrip, hours: number): Seen & Measured {
   const { distanceMeters: meters } = record
-  const reason = meters === null ? null : `Its distance isn’t believed: ${offBy(hours)}`
+  const reason = meters === null ? null : `Its distance was rejected: ${offBy(hours)}`
   return {
     ...asReported(record, 0),
     distanceMeters: null,

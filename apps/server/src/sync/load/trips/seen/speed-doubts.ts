@@ -21,7 +21,7 @@ export const isSpeedDoubt = `x.type = ${mismatchType.code.speed} and x.evidence 
 
 /** Returns why a top speed, in km/h, isn't believed, as an admin reads it. */
 export const wrongTopSpeed = (kmh: number, ratio: number): string =>
-  `Its top speed, ${quantityText(speed(kmh, 'imperial'))}, isn’t believed: its device states ${ratio.toFixed(2)} times the speed between its places`
+  `Its top speed, ${quantityText(speed(kmh, 'imperial'))}, was rejected: its device states ${ratio.toFixed(2)} times the speed between its places`
 
 /** Makes the stored top speeds of a vehicle within a time unknown, and lists them: its device stated wrong speeds then. */
 export async function forgetTopSpeeds(

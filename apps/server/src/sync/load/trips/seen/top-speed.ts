@@ -57,9 +57,9 @@ function reasonOfPath(
   path: readonly SeenPosition[] | undefined,
 ): string | null {
   if (bounds?.isFrozen)
-    return `Its top speed, ${textOf(top)}, isn’t believed: its positions repeat one place, as those of a receiver that froze`
+    return `Its top speed, ${textOf(top)}, was rejected: its positions repeat one place, so the GPS receiver seems to have frozen`
   if (bounds?.isOfTwo)
-    return `Its top speed, ${textOf(top)}, isn’t believed: its positions are in two places in turn, too far apart to drive`
+    return `Its top speed, ${textOf(top)}, was rejected: its positions alternate between two places, too far apart to drive`
   if (bounds?.isFaster && !bounds.hasJump) return `Its top speed, ${textOf(top)}, is slower than its positions show`
   if (!path || !mayExceedPath(record, bounds)) return null
   const { clean, spikes } = bounds?.despiked ?? withoutSpikes(path)

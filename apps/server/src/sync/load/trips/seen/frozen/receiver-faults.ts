@@ -8,7 +8,7 @@ export const receiverFaults: Readonly<Record<ReceiverFault, string>> = {
   frozen:
     'Positions repeat one place while they state motion: the receiver froze. Distances, driving times and speeds are unknown meanwhile.',
   twoVehicles:
-    'Positions are in two places in turn, too far apart to drive: two devices seem to report under this ID, or one sends old positions with new times. Trips and events are unknown meanwhile.',
+    'Positions alternate between two places, too far apart to drive: two devices seem to report under this ID, or one sends old positions with new times. Trips and events are unknown meanwhile.',
 }
 
 /** SQL that is true of a fault of one kind. */
