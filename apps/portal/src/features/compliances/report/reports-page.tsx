@@ -49,6 +49,7 @@ export default function ComplianceReportsPage() {
       tiles={
         <ComplianceTiles
           counts={list.failed ? null : answer?.counts}
+          isNarrowed={list.narrowed}
           value={values.state}
           onChange={(state) => change({ state })}
         />
