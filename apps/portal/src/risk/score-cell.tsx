@@ -15,7 +15,7 @@ export function ScoreCell({ risk, connection }: ScoreCellProps) {
   if (score === null)
     return (
       <span
-        className="text-12 whitespace-normal text-text-3"
+        className="inline-block text-12 text-pretty whitespace-normal text-text-3 min-[1500px]:max-w-36"
         title={missing.work === null ? undefined : noScoreSentence(missing)}
       >
         {missing.why}

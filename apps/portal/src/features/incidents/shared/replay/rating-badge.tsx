@@ -8,7 +8,27 @@ const tones: Readonly<Record<IncidentRating, Tone>> = {
   3: 'neutral',
 }
 
+/** Without the noun, which the column's header implies. */
+const shortWords: Partial<Record<IncidentRating, string>> = { [incidentRating.code.neverRated]: 'Not required' }
+
+interface RatingBadgeProps {
+  rating: IncidentRating
+  /** Shorter on a laptop, in a table that needs the room. */
+  compact?: boolean
+}
+
 /** An event's rating in one word. */
-export const RatingBadge = ({ rating }: { rating: IncidentRating }) => (
-  <Badge tone={tones[rating]}>{incidentRating.word(rating)}</Badge>
-)
+export function RatingBadge({ rating, compact = false }: RatingBadgeProps) {
+  const word = incidentRating.word(rating)
+  const short = compact ? shortWords[rating] : undefined
+  return (
+    <Badge tone={tones[rating]}>
+      {short && (
+        <span aria-hidden className="hidden tablet:max-[1360px]:inline">
+          {short}
+        </span>
+      )}
+      <span className={short && 'tablet:max-[1360px]:sr-only'}>{word}</span>
+    </Badge>
+  )
+}
