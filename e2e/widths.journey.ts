@@ -69,6 +69,77 @@ test('begins the rows of the inbox above the middle of a laptop screen', async (
   await expect.poll(async () => (await row.boundingBox())?.y ?? Number.POSITIVE_INFINITY).toBeLessThan(400)
 })
 
+test('begins the rows of severe events to review above the middle, too', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, 'operator')
+  await page.getByRole('link', { name: /^Severe events to review/ }).click()
+  const row = page.locator('tbody tr').first()
+  await expect(row).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Review Awaiting review' })).toBeVisible()
+  await expect.poll(async () => (await row.boundingBox())?.y ?? Number.POSITIVE_INFINITY).toBeLessThan(400)
+})
+
+/** Lists and reports whose filters, without any set, take one line on a laptop. */
+const oneLineAt1280 = [
+  '/reports/losses',
+  '/reports/device-health-report/camera-health',
+  '/view/vehicles',
+  '/view/drivers',
+]
+
+test('keeps filters in one line on a laptop, with views among the buttons of the page', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, 'operator', '/profile')
+  for (const path of oneLineAt1280) {
+    await page.goto(path)
+    const [views, title] = [page.getByRole('button', { name: 'Views', exact: true }), page.locator('main h1')]
+    await expect(views).toBeVisible()
+    await expect(page.locator('main [class*="animate-shimmer"]')).toHaveCount(0)
+    expect(Math.abs((await views.boundingBox())!.y - (await title.boundingBox())!.y), path).toBeLessThan(20)
+    const filters = page.getByRole('region', { name: 'Filters' })
+    await expect.poll(async () => (await filters.boundingBox())?.height, path).toBeLessThan(38)
+  }
+})
+
+/** Lines of text in each visible cell of a column; nothing if there are none. */
+const linesIn = (header: string) => {
+  const headers = [...document.querySelectorAll('main thead th')]
+  const at = headers.findIndex((cell) => cell.textContent?.trim() === header)
+  return [...document.querySelectorAll(`main tbody tr > td:nth-child(${at + 1}) > span`)].map((name) =>
+    Math.round(name.getBoundingClientRect().height / 18),
+  )
+}
+
+test('shows names of connections on one line in the inbox of a laptop', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, 'operator', '/view/events?layout=table&range=30d')
+  await expect(page.locator('tbody tr').nth(5)).toBeVisible()
+  await expect(page.locator('main [class*="animate-shimmer"]')).toHaveCount(0)
+  const lines = await page.evaluate(linesIn, 'Connection')
+  expect(lines.length).toBeGreaterThan(5)
+  expect(new Set(lines)).toEqual(new Set([1]))
+})
+
+/** Lists that show every column in a wide window. */
+const listsAt1920 = [
+  '/view/events?layout=table&range=30d',
+  '/view/drivers',
+  '/reports/losses',
+  '/analytics/behavioral/vehicle-scores',
+  '/analytics/combined-risk/scoring-details',
+]
+
+test('fits all columns of lists in a wide window', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await signIn(page, 'operator', '/profile')
+  for (const path of listsAt1920) {
+    await page.goto(path)
+    await expect(page.locator('tbody tr').first()).toBeVisible()
+    await expect(page.locator('main [class*="animate-shimmer"]')).toHaveCount(0)
+    expect(Math.max(...(await page.evaluate(cutOff))), path).toBe(0)
+  }
+})
+
 test('scrolls the sidebar to the current page in a low window', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 420 })
   await signIn(page, 'operator', '/notifications/events/history')

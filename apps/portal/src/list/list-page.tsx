@@ -1,11 +1,12 @@
 import { CopyButton } from '@milepost/ui/form/copy-button'
+import { useMediaQuery } from '@milepost/ui/layout/media-query'
 import type { Crumb } from '@milepost/ui/layout/page-layout'
 import type { ReactNode } from 'react'
-import { SavedViewsChip } from '../features/saved-views/shared/saved-views-chip.tsx'
+import { SavedViewsButton } from '../features/saved-views/shared/saved-views-button.tsx'
 import { useDefaultView } from '../features/saved-views/shared/use-default-view.ts'
 import { ScheduleButton } from '../features/schedules/shared/schedule-button.tsx'
 import { RefreshFailed } from '../lib/refresh-failed.tsx'
-import { FieldBar } from '../scope/field-bar.tsx'
+import { FieldBar } from '../scope/bar/field-bar.tsx'
 import type { OptionCounts } from '../scope/option-counts.ts'
 import { useFilterWords } from '../scope/use-filter-words.ts'
 import { Page } from '../shell/page/page.tsx'
@@ -56,6 +57,9 @@ export function ListPage<Row extends object>({
   useDefaultView()
   const saving = { search: list.viewSearch, source: useListSource(list) }
   const many = definition.things[1]
+  // Among the filters, they would be alone on a second line of a laptop; a phone's header has no room.
+  const phone = useMediaQuery('(max-width: 719px)')
+  const views = <SavedViewsButton saving={saving} />
   return (
     <Page
       scope={[useFilterWords(definition.bar, list.values)]}
@@ -74,6 +78,7 @@ export function ListPage<Row extends object>({
       actions={
         <>
           {lead}
+          {!phone && views}
           <CopyButton text={() => `${window.location.origin}${list.href}`} label="Copy link" size="regular" />
           <ListExport list={list} isImporting={isImporting} />
           <ScheduleButton
@@ -99,7 +104,7 @@ export function ListPage<Row extends object>({
         onReach={list.requestCounts}
       >
         {display === undefined ? <GroupChip list={list} /> : display}
-        <SavedViewsChip saving={saving} />
+        {phone && views}
       </FieldBar>
       {children}
     </Page>

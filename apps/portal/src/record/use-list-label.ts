@@ -3,7 +3,7 @@ import { countText } from '../lib/format/formatters.ts'
 import type { Filters } from '../lib/search.ts'
 import type { ListDefinition } from '../list/list-definition.ts'
 import type { ListPlace } from '../list/parts/list-place.ts'
-import type { FieldValues } from '../scope/field-chip.tsx'
+import type { FieldValues } from '../scope/bar/field-chip.tsx'
 import { useFilterWords } from '../scope/use-filter-words.ts'
 import type { Neighbours } from './neighbours.ts'
 

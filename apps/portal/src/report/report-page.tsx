@@ -4,15 +4,16 @@ import { IconButton } from '@milepost/ui/form/button'
 import { CopyButton } from '@milepost/ui/form/copy-button'
 import { Printer } from '@milepost/ui/icons'
 import { Card } from '@milepost/ui/layout/card'
+import { useMediaQuery } from '@milepost/ui/layout/media-query'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { SavedViewsChip } from '../features/saved-views/shared/saved-views-chip.tsx'
+import { SavedViewsButton } from '../features/saved-views/shared/saved-views-button.tsx'
 import { useDefaultView } from '../features/saved-views/shared/use-default-view.ts'
 import { ScheduleButton } from '../features/schedules/shared/schedule-button.tsx'
 import { useReportSource } from '../features/schedules/shared/use-report-source.ts'
+import { FieldBar } from '../scope/bar/field-bar.tsx'
+import type { FieldValues } from '../scope/bar/field-chip.tsx'
 import { DaysNotShown } from '../scope/days-not-shown.tsx'
-import { FieldBar } from '../scope/field-bar.tsx'
-import type { FieldValues } from '../scope/field-chip.tsx'
 import type { FilterField } from '../scope/filter-field.ts'
 import { useFilterWords } from '../scope/use-filter-words.ts'
 import { useConnectionNames } from '../scope/use-fleets.ts'
@@ -62,6 +63,8 @@ export function ReportPage({
   const isReported = isConnected && !outside
   const source = useReportSource(report.values, words, file)
   const saving = { search: useLocation({ select: ({ searchStr }) => searchStr }), source }
+  const phone = useMediaQuery('(max-width: 719px)')
+  const views = <SavedViewsButton saving={saving} />
   return (
     <Page
       scope={[words]}
@@ -72,6 +75,7 @@ export function ReportPage({
       actions={
         <>
           {actions}
+          {!phone && views}
           {/* A phone's own menu copies and prints; here, both would come before the filters. */}
           <span className="contents max-tablet:hidden">
             <CopyButton text={() => window.location.href} label="Copy link" size="regular" />
@@ -91,7 +95,7 @@ export function ReportPage({
         narrowed={report.narrowed}
         onReset={report.reset}
       >
-        <SavedViewsChip saving={saving} />
+        {phone && views}
       </FieldBar>
       <div className="grid gap-4" data-print-dense>
         {!isConnected ? (

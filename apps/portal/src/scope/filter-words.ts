@@ -1,4 +1,4 @@
-import type { FieldValues } from './field-chip.tsx'
+import type { FieldValues } from './bar/field-chip.tsx'
 import type { FilterField } from './filter-field.ts'
 import { type RangeValues, rangeWords } from './range.ts'
 import { scopeLabels } from './scope-names.ts'

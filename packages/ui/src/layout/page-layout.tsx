@@ -43,15 +43,16 @@ export function PageLayout({
     <div className={cn('mx-auto w-full max-w-[1600px] px-3 pt-[18px] pb-10 desk:px-6', className)}>
       {banners && <div className="mb-3 grid gap-2">{banners}</div>}
       <header className="mb-3.5 flex flex-wrap items-start gap-x-3 gap-y-2">
-        {/* On phones actions always have their own row: next to a short title they would later jump down. */}
-        <div className="min-w-0 max-tablet:basis-full">
+        {/* A long line wraps before actions get a row of their own. On phones they always have one: next to a short
+            title they would later jump down. */}
+        <div className="min-w-0 flex-1 basis-80 max-tablet:basis-full">
           {breadcrumb && <Breadcrumb crumbs={breadcrumb} />}
           <h1 className="flex flex-wrap items-center gap-x-2.5 text-20 leading-tight font-[640] tracking-[-0.015em]">
             {title}
             {beside}
             {admin && <Badge className="tracking-normal">Admin</Badge>}
           </h1>
-          {line && <p className="num mt-0.5 text-13 text-text-3">{line}</p>}
+          {line && <p className="num mt-0.5 text-13 text-pretty text-text-3">{line}</p>}
         </div>
         {actions && (
           <div data-screen-only className="flex flex-wrap items-center gap-2 tablet:ml-auto">

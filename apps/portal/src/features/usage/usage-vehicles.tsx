@@ -6,7 +6,7 @@ import { ListTable } from '../../list/list-table.tsx'
 import { ListExport } from '../../list/parts/list-export.tsx'
 import { totalText } from '../../list/parts/list-paging.tsx'
 import { useList } from '../../list/use-list.ts'
-import { FieldChip } from '../../scope/field-chip.tsx'
+import { FieldChip } from '../../scope/bar/field-chip.tsx'
 import { usageRowsText } from './usage-rows-text.ts'
 import { sourceFilter, usageVehicleList } from './usage-vehicle-list.tsx'
 

@@ -1,11 +1,11 @@
 import { MultiFilter, SingleFilter } from '@milepost/ui/filter/choice-filters'
 import { DateRangeFilter } from '@milepost/ui/filter/date-range-filter'
 import { ToggleFilter } from '@milepost/ui/filter/toggle-filter'
-import { useFormat } from '../lib/format/formatters.ts'
-import type { FilterField } from './filter-field.ts'
-import { type OptionCounts, withCounts } from './option-counts.ts'
-import { type RangeValues, rangeOf, rangeSearch } from './range.ts'
-import { ScopeFilter } from './scope-filter.tsx'
+import { useFormat } from '../../lib/format/formatters.ts'
+import type { FilterField } from '../filter-field.ts'
+import { type OptionCounts, withCounts } from '../option-counts.ts'
+import { type RangeValues, rangeOf, rangeSearch } from '../range.ts'
+import { ScopeFilter } from '../scope-filter.tsx'
 
 /** Values of a page's filters, by their names in the URL. */
 export type FieldValues = Readonly<Record<string, unknown>>

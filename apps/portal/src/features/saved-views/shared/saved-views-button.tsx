@@ -2,9 +2,9 @@ import { savedViewEndpoints as endpoints, type SavedView } from '@milepost/contr
 import { explain } from '@milepost/session/api/api-error'
 import { ConfirmDialog } from '@milepost/ui/feedback/confirm-dialog'
 import { toastSuccess } from '@milepost/ui/feedback/toaster'
-import { FilterChip } from '@milepost/ui/filter/filter-chip'
 import { Button } from '@milepost/ui/form/button'
-import { Bookmark } from '@milepost/ui/icons'
+import { Bookmark, ChevronDown } from '@milepost/ui/icons'
+import { Popover } from '@milepost/ui/layout/popover'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
@@ -17,60 +17,66 @@ import { isSameSearch, type ViewSaving } from './view-saving.ts'
 type Asked = { what: 'save' } | { what: 'change' | 'remove'; view: SavedView }
 
 /** The saved views of a page: to open, save and change. */
-export function SavedViewsChip({ saving }: { saving: ViewSaving }) {
+export function SavedViewsButton({ saving }: { saving: ViewSaving }) {
   const views = usePageViews()
   const pathname = useLocation({ select: (location) => location.pathname })
+  const [isListed, setIsListed] = useState(false)
   const [asked, setAsked] = useState<Asked>()
   const isOpen = ({ search }: SavedView) => isSameSearch(search, saving.search)
   const open = [...views.mine, ...views.others].find(isOpen)
   const close = () => setAsked(undefined)
+  const ask = (next: Asked) => {
+    setIsListed(false)
+    setAsked(next)
+  }
+  const lines = (title: string, listed: readonly SavedView[]) =>
+    listed.length > 0 && (
+      <section aria-label={title}>
+        <h3 className="px-3 pt-2.5 pb-1 text-12 text-text-3">{title}</h3>
+        <ul className="px-1.5">
+          {listed.map((view) => (
+            <ViewLine
+              key={view.id}
+              view={view}
+              href={`${pathname}${view.search}`}
+              saving={saving}
+              isOpen={isOpen(view)}
+              onOpen={() => setIsListed(false)}
+              onChange={() => ask({ what: 'change', view })}
+              onRemove={() => ask({ what: 'remove', view })}
+            />
+          ))}
+        </ul>
+      </section>
+    )
   return (
     <>
-      <FilterChip label="Views" set={open !== undefined} className="w-80 max-w-[calc(100vw-16px)]">
-        {(closeLayer) => {
-          const ask = (next: Asked) => {
-            closeLayer()
-            setAsked(next)
-          }
-          const lines = (title: string, listed: readonly SavedView[]) =>
-            listed.length > 0 && (
-              <section aria-label={title}>
-                <h3 className="px-3 pt-2.5 pb-1 text-12 text-text-3">{title}</h3>
-                <ul className="px-1.5">
-                  {listed.map((view) => (
-                    <ViewLine
-                      key={view.id}
-                      view={view}
-                      href={`${pathname}${view.search}`}
-                      saving={saving}
-                      isOpen={isOpen(view)}
-                      onOpen={closeLayer}
-                      onChange={() => ask({ what: 'change', view })}
-                      onRemove={() => ask({ what: 'remove', view })}
-                    />
-                  ))}
-                </ul>
-              </section>
-            )
-          return (
-            <>
-              {lines('My views', views.mine)}
-              {lines('Shared by others', views.others)}
-              <div className="grid gap-2 p-3">
-                {views.isLoaded && views.mine.length + views.others.length === 0 && (
-                  <p className="text-text-2">
-                    No views yet. A view keeps the filters, order and columns of this page under a name.
-                  </p>
-                )}
-                <Button onClick={() => ask({ what: 'save' })}>
-                  <Bookmark aria-hidden />
-                  Save this view
-                </Button>
-              </div>
-            </>
-          )
-        }}
-      </FilterChip>
+      <Popover
+        label="Views"
+        open={isListed}
+        onOpenChange={setIsListed}
+        className="w-80 max-w-[calc(100vw-16px)] p-0"
+        trigger={
+          <Button variant={open ? 'selected' : 'outline'} title={open?.name}>
+            Views
+            <ChevronDown aria-hidden />
+          </Button>
+        }
+      >
+        {lines('My views', views.mine)}
+        {lines('Shared by others', views.others)}
+        <div className="grid gap-2 p-3">
+          {views.isLoaded && views.mine.length + views.others.length === 0 && (
+            <p className="text-text-2">
+              No views yet. A view keeps the filters, order and columns of this page under a name.
+            </p>
+          )}
+          <Button onClick={() => ask({ what: 'save' })}>
+            <Bookmark aria-hidden />
+            Save this view
+          </Button>
+        </div>
+      </Popover>
       {asked?.what === 'save' && <SaveViewDrawer page={views.page} saving={saving} onClose={close} />}
       {asked?.what === 'change' && <ChangeViewDrawer view={asked.view} onClose={close} />}
       {asked?.what === 'remove' && <RemoveView view={asked.view} onClose={close} />}

@@ -1,9 +1,9 @@
 import { FilterBar } from '@milepost/ui/filter/filter-bar'
 import { SearchBox } from '@milepost/ui/filter/search-box'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type FilterField, namesOf } from '../filter-field.ts'
+import type { OptionCounts } from '../option-counts.ts'
 import { FieldChip, type FieldValues } from './field-chip.tsx'
-import { type FilterField, namesOf } from './filter-field.ts'
-import type { OptionCounts } from './option-counts.ts'
 
 interface FieldBarProps {
   fields: readonly FilterField[]
@@ -24,21 +24,26 @@ interface FieldBarProps {
   children?: ReactNode
 }
 
+const keyOf = (field: FilterField) => namesOf(field).join()
+
 /** A page may store a choice that isn't in its URL. */
 const differs = (field: FilterField, values: FieldValues) =>
   field.kind === 'one' && field.fallback !== undefined && values[field.name] !== field.fallback
 
-/** A page's filters; less common ones are collapsed until needed. */
+/** A page's filters. Less common ones are collapsed until needed; those that are set are always shown. */
 export function FieldBar({ fields, values, onChange, isSet, narrowed, onReset, search, ...rest }: FieldBarProps) {
   const [unfolded, setUnfolded] = useState(false)
-  const folded = fields.filter((field) => field.later)
-  const open = unfolded || folded.some((field) => isSet(namesOf(field)) || differs(field, values))
-  const shown = open ? fields : fields.filter((field) => !field.later)
-  const unfolding = useRef<{ line: Element; at: number }>(null)
+  const [kept, setKept] = useState<readonly string[]>([])
+  const set = fields.filter((field) => field.later && (isSet(namesOf(field)) || differs(field, values))).map(keyOf)
+  const added = set.filter((key) => !kept.includes(key))
+  // A filter that is cleared keeps its place, or the layer that clears it would close at once.
+  if (added.length > 0) setKept([...kept, ...added])
+  const shown = unfolded ? fields : fields.filter((field) => !field.later || kept.includes(keyOf(field)))
+  const unfolding = useRef<{ line: Element; before: ReadonlySet<Element> }>(null)
   // The expand button is gone, so the first revealed filter gets the focus.
   useLayoutEffect(() => {
-    const { line, at } = unfolding.current ?? {}
-    if (unfolded && at !== undefined) line?.querySelectorAll('button')[at]?.focus()
+    const { line, before } = unfolding.current ?? {}
+    if (unfolded && line) [...line.querySelectorAll('button')].find((button) => !before?.has(button))?.focus()
   }, [unfolded])
   return (
     <FilterBar
@@ -51,15 +56,15 @@ export function FieldBar({ fields, values, onChange, isSet, narrowed, onReset, s
       }
     >
       {shown.map((field) => (
-        <FieldChip key={namesOf(field).join()} field={field} values={values} onChange={onChange} counts={rest.counts} />
+        <FieldChip key={keyOf(field)} field={field} values={values} onChange={onChange} counts={rest.counts} />
       ))}
-      {!open && folded.length > 0 && (
+      {shown.length < fields.length && (
         <button
           type="button"
           className="h-[30px] rounded-control px-2 text-13 text-text-2 hover:bg-sunken"
           onClick={(event) => {
             const line = event.currentTarget.parentElement!
-            unfolding.current = { line, at: [...line.querySelectorAll('button')].indexOf(event.currentTarget) }
+            unfolding.current = { line, before: new Set(line.querySelectorAll('button')) }
             setUnfolded(true)
           }}
         >
