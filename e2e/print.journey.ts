@@ -59,6 +59,23 @@ test('prints every report within the paper, with its client, scope and time, fro
   }
 })
 
+test('prints the whole dashboard, and no hint that only a screen can follow', async ({ page }) => {
+  await signIn(page, 'operator')
+  // Their titles are their findings, once there are any.
+  const [types, traffic] = [/of counted events|^Event types$/, /rush hours|Traffic was unknown/i]
+  const title = (name: RegExp) => page.getByRole('heading', { level: 2, name })
+  await expect(title(types)).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(title(types)).toBeVisible()
+  await expect(title(traffic)).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await expectOnPaper(page, 'the dashboard')
+
+  await follow(page, reports[0]!)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('select a row to see its events')).toBeHidden()
+})
+
 test('prints a vehicle’s report and an event within the paper', async ({ page }) => {
   await signIn(page, 'operator', recordOf.vehicle.path)
   const vehicle = await page.locator(recordOf.vehicle.row).first().getAttribute('href')

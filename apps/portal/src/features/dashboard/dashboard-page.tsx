@@ -177,7 +177,7 @@ export default function DashboardPage() {
               <VehiclesToReview riskiest={riskiest} improved={improved} within={within} eventsOf={hrefOf} />
             </>
           )}
-          <div data-screen-only className="grid items-start gap-4 desk:grid-cols-2">
+          <div className="grid items-start gap-4 desk:grid-cols-2 print:grid-cols-2">
             <ChartPanel
               title="Event types"
               what="event types"

@@ -42,7 +42,7 @@ export function TypeRows({ title, types, otherEvents, otherHref, isCompared, hre
         title={title}
         aside={
           <>
-            {otherHref !== undefined && 'select a row to see its events'}
+            {otherHref !== undefined && <span className="print:hidden">select a row to see its events</span>}
             <SaveCsv title={() => 'Event types'} table={() => tableInFile(columns, types)} />
           </>
         }
