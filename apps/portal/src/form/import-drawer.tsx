@@ -63,10 +63,14 @@ export function ImportDrawer<Name extends string, Read extends ReadFile<Name>>({
   const picker = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<ChosenFile>()
   const [byHand, setByHand] = useState<ChosenHeaders<Name>>({})
-  const read = run.data
+  // What was read last stays in sight while columns are read again.
+  const [last, setLast] = useState<Read>()
+  if (run.data && run.data !== last) setLast(run.data)
+  const read = run.data ?? last
   const choose = async (picked: File) => {
     const next = { file: await picked.text(), fileName: picked.name.slice(0, longestName) }
     setChosen(next)
+    setLast(undefined)
     const guessed = await run.mutateAsync({ ...next, columns: null, isPreview: true }).catch(() => null)
     if (!guessed || Object.keys(byHand).length === 0) return
     run.mutate({ ...next, columns: withChosen(guessed, byHand), isPreview: true })
