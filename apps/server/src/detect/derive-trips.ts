@@ -28,10 +28,11 @@ export async function deriveTrips(
   { drives, unseen, from, until }: SeenDrives,
 ): Promise<Date | null> {
   const runs = ({ endedAtMs }: DerivedTrip) => context.now.getTime() - endedAtMs < longestSilenceMs
-  const ways = drives.map(({ points }) => pointsOfWay(points))
-  const found = ways.flatMap(({ way, hasDistance }): DerivedTrip[] => {
+  const ways = drives.map(({ points, isAtLights = false }) => ({ ...pointsOfWay(points), isAtLights }))
+  const found = ways.flatMap(({ way, hasDistance, isAtLights }): DerivedTrip[] => {
     const own = findTrips(rejectOutliers(way).points)
-    return hasDistance ? own : own.map((trip) => ({ ...trip, ...unmeasured }))
+    if (!hasDistance) return own.map((trip) => ({ ...trip, ...unmeasured }))
+    return isAtLights ? own.map((trip) => ({ ...trip, isEstimated: true })) : own
   })
   const trips = [...found, ...unseen.map(tripOfEnds)].sort((a, b) => a.startedAtMs - b.startedAtMs)
   const records = trips.map((trip) => withEstimate(toRecord(trip, span, runs(trip)), trip.isEstimated))

@@ -6,8 +6,8 @@ import { lockVehicle } from './lock-vehicle.ts'
 import { readBeside, readTrace, type StoredPoint } from './read-trace.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
-/** The points of a drive, and these with the points just before and after it. */
-export type SeenDrive = { points: StoredPoint[]; around: StoredPoint[] }
+/** The points of a drive, and these with the points just before and after it. `isAtLights`: each of them is at a light (`between-lights.ts`). */
+export type SeenDrive = { points: StoredPoint[]; around: StoredPoint[]; isAtLights?: true }
 
 /**
  * The drives that new points in a span may have changed, those of which only both ends are seen (`unseen-drives.ts`), and the period

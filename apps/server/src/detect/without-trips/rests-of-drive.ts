@@ -18,11 +18,13 @@ const nearMeters = 500
  * Returns the parts of a drive before, between and after trips of its provider which are long enough to be driving, without what belongs to these trips
  * (`walk-out.ts`).
  */
-export function restsOf({ points }: SeenDrive, trips: readonly ReportedSpan[]): SeenDrive[] {
+export function restsOf({ points, isAtLights }: SeenDrive, trips: readonly ReportedSpan[]): SeenDrive[] {
   const topKmh = Math.max(0, ...points.map(({ speedKmh }) => speedKmh ?? 0))
   return gapsOf(points, trips).flatMap((gap) => {
     const own = withoutWays(points, gap, topKmh)
-    return isRest(own) && (gap.before || beginsThere(points, gap)) ? [{ points: own, around: own }] : []
+    return isRest(own) && (gap.before || beginsThere(points, gap))
+      ? [{ points: own, around: own, ...(isAtLights && { isAtLights }) }]
+      : []
   })
 }
 
