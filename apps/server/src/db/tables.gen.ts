@@ -1607,6 +1607,9 @@ export type TripTable = {
   withinId: ColumnType<string | null, string | number | null | undefined, string | number | null>
   byPositions: ColumnType<number, number | undefined, number>
   drivers: ColumnType<Json | null, string | null | undefined, string | null>
+  statedMeters: ColumnType<number | null, number | null | undefined, number | null>
+  statedSource: ColumnType<number | null, number | null | undefined, number | null>
+  statedTopKmh: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export type TripKeyTable = {

@@ -10,6 +10,8 @@ export type UpsertTable<Row> = {
   keep?: readonly (keyof Row & string)[]
   /** Columns that keep their value if the new one is null. */
   unlessNull?: readonly (keyof Row & string)[]
+  /** SQL of columns whose value depends on both that of the existing row (alias `t`) and the new one (`excluded`). */
+  merge?: { readonly [K in keyof Row & string]?: string }
   /** Additional condition on the existing row (alias `t`) and the new one (`excluded`). */
   onlyIf?: string
 }
@@ -75,7 +77,8 @@ function textOf<Row>(target: UpsertTable<Row>, names: (keyof Row & string)[]): s
   const conflict = `on conflict (${target.key.map(snake).join(', ')})`
   if (!changing.length) return `${insert} ${conflict} do nothing`
   const fills = new Set(target.unlessNull?.map(snake))
-  const newValue = (c: string) => (fills.has(c) ? `coalesce(excluded.${c}, t.${c})` : `excluded.${c}`)
+  const merged = new Map(Object.entries(target.merge ?? {}).map(([name, sql]) => [snake(name), sql as string]))
+  const newValue = (c: string) => merged.get(c) ?? (fills.has(c) ? `coalesce(excluded.${c}, t.${c})` : `excluded.${c}`)
   const set = changing.map((c) => `${c} = ${newValue(c)}`).join(', ')
   // JSON stored as written is equal if its text is.
   const texts = new Set(names.filter((name) => target.columns[name] === 'json').map(snake))

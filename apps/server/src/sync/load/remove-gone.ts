@@ -7,6 +7,7 @@ import { withdrawNamed } from './incidents/load-incidents.ts'
 import { withdrawUnlisted } from './incidents/withdraw-unlisted.ts'
 import { findUnlisted } from './trips/gone/find-unlisted.ts'
 import { removeTrips } from './trips/gone/remove-trips.ts'
+import { seeBesideGone } from './trips/seen/see-trips-again.ts'
 
 type Listed = Pick<Page<object>, 'records' | 'rejected' | 'whole' | 'gone'>
 
@@ -32,7 +33,8 @@ export async function removeGone(
   const listed = [...externalIdsOf([...records, ...rejected]), ...elsewhere].map(idOf)
   const named = new Set(gone.map(idOf))
   for (const id of listed) named.delete(id)
-  await removeTrips(client, clientId, [...named, ...(await findUnlisted(client, context, whole, listed))])
+  const ids = [...named, ...(await findUnlisted(client, context, whole, listed))]
+  await seeBesideGone(client, context, await removeTrips(client, clientId, ids))
 }
 
 const externalIdsOf = (records: readonly object[]) =>

@@ -2,8 +2,14 @@ import type { ClientBase } from 'pg'
 import { binaryArray } from '../../db/bulk/binary-values.ts'
 import type { ChangedDay, VehicleDay } from '../../recompute/roll-up/dirty-days.ts'
 
-/** Tables of records whose time is part of their key, the record's own first, and the columns of that time and of the version; `lastDay`: SQL of the last day that a record `t` touches. */
-export type TimedTables = { tables: readonly [string, ...string[]]; time: string; revision?: string; lastDay?: string }
+/** Tables of records whose time is part of their key, the record's own first, and the columns of that time and of the version; `end`: when a record ended, if it lasts; `lastDay`: SQL of the last day that a record `t` touches. */
+export type TimedTables = {
+  tables: readonly [string, ...string[]]
+  time: string
+  end?: string
+  revision?: string
+  lastDay?: string
+}
 
 /** An incoming record of a vehicle, with its time and its day in the client's time zone. */
 export type Timed = VehicleDay & { id: string; at: Date; driverId: string | null }
@@ -12,6 +18,7 @@ export type Timed = VehicleDay & { id: string; at: Date; driverId: string | null
 export type Stored = VehicleDay & {
   id: string
   at: string
+  until: string | null
   driverId: string | null
   revision: string | null
   lastDay: string
@@ -30,7 +37,7 @@ export const storedKeys = (stored: readonly Pick<Stored, 'id' | 'at'>[]) => [
 export async function storedAt(
   client: ClientBase,
   clientId: number,
-  { tables, time, revision = 'null::bigint', lastDay = 'day' }: TimedTables,
+  { tables, time, end = 'null::timestamptz', revision = 'null::bigint', lastDay = 'day' }: TimedTables,
   keys: readonly { id: string; at: string }[],
 ): Promise<Stored[]> {
   if (!keys.length) return []
@@ -40,7 +47,7 @@ export async function storedAt(
   const until = new Date(times.reduce((a, b) => Math.max(a, b)) + 1)
   const { rows } = await client.query<Stored>({
     name: `stored-${tables[0]}`,
-    text: `select id, ${time} as at, day, vehicle_id as "vehicleId", driver_id as "driverId", ${revision} as revision, ${lastDay} as "lastDay"
+    text: `select id, ${time} as at, ${end} as until, day, vehicle_id as "vehicleId", driver_id as "driverId", ${revision} as revision, ${lastDay} as "lastDay"
       from ${tables[0]} t
       where client_id = $1 and id = any($2::bigint[]) and ${time} between $3 and $4`,
     values: [

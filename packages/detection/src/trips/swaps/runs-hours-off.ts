@@ -9,7 +9,7 @@ export type RunHoursOff = { from: number; to: number; hours: number }
 
 const hourMs = 3_600_000
 /** No two zones differ by more. */
-const mostHours = 14
+export const mostHours = 14
 /** Fewer points are a jump. */
 const leastPoints = 3
 /** A drive that begins farther from where its vehicle was parked would have been seen on the way, in meters. */
@@ -48,6 +48,43 @@ export function runsHoursOff(points: readonly Seen[]): RunHoursOff[] {
 }
 
 type Stretch = { from: number; to: number }
+
+/** Fewer points of a page may have both of their neighbors on the next ones. */
+const leastOfPage = 5
+/** A device that is silent for so many of its steps is silent. */
+const silentSteps = 3
+
+/**
+ * What points in order, which are a part of what their vehicle sent, show of a run that is hours off. `astray`: points that seem to drive far from where it is
+ * parked, as far as its neighbors are among them. `mayMiss`: a drive is silent, or ends with these points, so that a run of other points may belong there.
+ */
+export type SignsOfHours = { astray: readonly { from: number; to: number }[]; mayMiss: boolean }
+
+/** Returns what a part of a vehicle's points, in order of time, shows of runs that are hours off: `runsHoursOff` decides with all of them. */
+export function signsOfHours(points: readonly Seen[]): SignsOfHours {
+  const stretches = stretchesOf(points)
+  const isRun = ({ from, to }: Stretch) => isDriving(points[from]!) && isDriving(points[to - 1]!)
+  const astray = stretches.filter((stretch, index) => {
+    if (stretch.to - stretch.from < leastPoints || !isRun(stretch)) return false
+    const before = stretches.findLast((one, at) => at < index && !isRun(one))
+    const after = stretches.find((one, at) => at > index && !isRun(one))
+    return (
+      Boolean(before ?? after) &&
+      (!before || leavesPlace(points[before.to - 1]!, points[stretch.from]!)) &&
+      (!after || leavesPlace(points[after.from]!, points[stretch.to - 1]!))
+    )
+  })
+  return { astray, mayMiss: points.length >= leastOfPage || points.some((_, index) => isSilentAt(points, index)) }
+}
+
+/** Returns true if a vehicle drives before and after a silence that ends with a point, and is seen more often otherwise. */
+function isSilentAt(points: readonly Seen[], index: number): boolean {
+  const [before, from, to, after] = [points[index - 2], points[index - 1], points[index]!, points[index + 1]]
+  if (!from || !isDriving(from) || !isDriving(to)) return false
+  const ms = to.atMs - from.atMs
+  const stepMs = Math.max(before ? from.atMs - before.atMs : 0, after ? after.atMs - to.atMs : 0)
+  return ms > longestStepSeconds * 1000 && ms > silentSteps * stepMs
+}
 
 /** Splits points where a vehicle can't be seen to have driven from one to the next. */
 function stretchesOf(points: readonly Seen[]): Stretch[] {

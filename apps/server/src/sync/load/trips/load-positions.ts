@@ -16,6 +16,7 @@ import { type Rejection, rejectionOf } from '../rejection.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
 import { worthDetecting } from './detecting/worth-detecting.ts'
 import { followDrivers } from './drivers/follow-drivers.ts'
+import { deriveLatest } from './gone/derive-latest.ts'
 import { isApproximate } from './held/approximate.ts'
 import { heldBack, listHeldBack } from './held/hold-back.ts'
 import { forgetHeldSpeeds, measuredBefore } from './held/measured-before.ts'
@@ -29,8 +30,9 @@ import { readAtOf } from './odometers/read-at.ts'
 import { type PositionRow, positionFlag, positionTable } from './position-tables.ts'
 import { privateMoments } from './private-trips.ts'
 import { rejectJumps } from './reject-jumps.ts'
-import { seeTripsAgain } from './seen/see-trips-again.ts'
-import { type HoursOff, listHoursOff, withHoursUndone } from './times/hours-undone.ts'
+import { seeTripsAgain, seeTripsDuring } from './seen/see-trips-again.ts'
+import { withHoursOfStored } from './times/hours-of-stored.ts'
+import { type HoursOff, listHoursOff, timesOf, withHoursUndone } from './times/hours-undone.ts'
 import { withSwapsUndone } from './times/swapped-times.ts'
 
 function ignitionFlag({ engineOn, motion, speedKmh, readAt }: PositionRecord): number {
@@ -115,8 +117,9 @@ export async function storePositions(
   )
   const known = await latestOf(client, context, shown.newest)
   const { timely, late: wrong } = await withoutLate(client, context, shown, known)
-  const { records, rows, newest: found } = timely
-  if (!rows.length) return wrong
+  const { records, newest: found } = timely
+  if (!timely.rows.length) return wrong
+  const { rows, hoursOff } = await withAllHoursUndone(client, context, timely)
   recordSilences(context, found, known)
   const { newest, listed: jumps } = dropOdometerJumps(withoutWrongSpeeds(found, rows, known), known)
   await noteLostReceivers(client, context, records, found, known)
@@ -125,10 +128,11 @@ export async function storePositions(
   const atRest = context.isImportedDrive
     ? { jumps: [], listed: [] }
     : await rejectJumps(client, context.clientId, { rows, known, nameOf })
-  jumps.push(...atRest.listed, ...listHoursOff(timely.hoursOff, nameOf))
+  jumps.push(...atRest.listed, ...listHoursOff(hoursOff, nameOf))
   await followDrivers(client, context, records)
   if (!(await storeRows(client, context, rows, known))) return [...wrong, ...jumps]
   await seeTripsAgain(client, context, [...rows, ...atRest.jumps])
+  await seeTripsDuring(client, context, timesOf(hoursOff))
   const placed = await seeEventsAgain(client, context, rows)
   const unreached = await takeBackUnreached(client, context, rows, known)
   const { believed, listed, guessed } = await believedOf(client, context, { records, rows, newest }, known)
@@ -136,11 +140,36 @@ export async function storePositions(
   const hasMoved = await moveLatest(client, context, believed, known)
   const hasForgotten = await forgetHeldSpeeds(client, context, guessed, known)
   await noteClocks(client, context, late)
+  await leaveLatest(client, context, hoursOff)
   if (!context.isImportedDrive)
-    await markPositions(client, context, [...(await worthDetecting(client, context, rows, placed)), ...atRest.jumps])
+    await markPositions(client, context, [
+      ...(await worthDetecting(client, context, rows, placed)),
+      ...atRest.jumps,
+      ...timesOf(hoursOff).map(({ vehicleId, from: at }) => ({ vehicleId, at })),
+    ])
   const { clientId, connectionId } = context
   if (hasMoved || hasForgotten) await announce(client, clientId, { kind: 'positions', connectionId })
   return [...wrong, ...jumps, ...unreached, ...listed]
+}
+
+/** Puts positions whose times are whole hours off where they fit in, as well as those that only stored ones show; a file has all of its own. */
+async function withAllHoursUndone(
+  client: ClientBase,
+  { clientId, isImportedDrive }: PipelineContext,
+  { rows, hoursOff }: PreparedPositions,
+): Promise<Pick<PreparedPositions, 'rows' | 'hoursOff'>> {
+  if (isImportedDrive) return { rows, hoursOff }
+  const more = await withHoursOfStored(client, clientId, rows)
+  return {
+    rows: more.hoursOff.length ? more.rows.sort(byVehicleAndTime) : more.rows,
+    hoursOff: [...hoursOff, ...more.hoursOff],
+  }
+}
+
+/** No vehicle was last seen at a time that is hours off. */
+async function leaveLatest(client: ClientBase, context: PipelineContext, hoursOff: readonly HoursOff[]): Promise<void> {
+  const moments = hoursOff.map(({ row: { vehicleId, at } }) => ({ vehicleId, at }))
+  for (const id of await deriveLatest(client, context.clientId, moments)) context.newestPositions?.delete(id)
 }
 
 /**

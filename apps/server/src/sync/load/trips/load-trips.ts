@@ -1,6 +1,4 @@
 import { distanceSource } from '@milepost/domain/codes'
-import { distance, quantityText } from '@milepost/domain/quantity'
-import { durationText, elapsedText } from '@milepost/domain/time/duration-text'
 import { localDay } from '@milepost/geo/time-zone'
 import type { TripRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
@@ -14,25 +12,26 @@ import { holdPersons, personOf } from '../../persons/hold-persons.ts'
 import { recordId } from '../../record-id.ts'
 import { hideListed } from '../hide-private.ts'
 import { isOlder } from '../newest-version.ts'
-import { droppedValue, type Rejection } from '../rejection.ts'
+import type { Rejection } from '../rejection.ts'
 import { moveRevised } from '../revisions.ts'
 import { ensureDrivers } from '../vehicles/ensure-drivers.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
 import { classifyTrips } from './classify-trips.ts'
-import { longestTripMs } from './contradictions.ts'
 import { nameByPositions } from './drivers/drivers-by-positions.ts'
 import { leaveToNone } from './drivers/drivers-of-two-vehicles.ts'
 import { endRunning } from './end-running.ts'
 import { deriveLatest } from './gone/derive-latest.ts'
 import { outdatedPlaces } from './gone/outdated-places.ts'
 import { replaceOverlaps } from './gone/replace-overlaps.ts'
+import { timesLeftBy } from './gone/times-left.ts'
 import { degreesE6 } from './latest-point.ts'
 import { moveToPlaces, placeOfTrip } from './move-to-places.ts'
 import { placeIds } from './place-ids.ts'
 import { removePrivateData } from './private-trips.ts'
 import { replaceOwnTrips } from './replace-own-trips.ts'
+import { withoutDrivingTime } from './seen/again/without-driving-time.ts'
 import { seeTrips } from './seen/see-trips.ts'
-import { followDoubts, seeNeighborsAgain } from './seen/see-trips-again.ts'
+import { followDoubts, seeBesideGone, seeNeighborsAgain } from './seen/see-trips-again.ts'
 import type { SeenTrip } from './seen/seen-trip.ts'
 import { markSpikes } from './seen/spikes/mark-spikes.ts'
 import { assignEvents, daysOfDrivers, driversOf, storedOfSeveral } from './several-drivers.ts'
@@ -63,8 +62,11 @@ export async function loadTrips(
   if (!byId.size) return []
   // A trip that replaces a private one is classified while that is known.
   const classified = await classifyTrips(client, context, [...byId.values()])
-  const current = await replaceOverlaps(client, context, classified)
-  if (!current.length) return []
+  const { current, gone } = await replaceOverlaps(client, context, classified)
+  if (!current.length) {
+    await seeBesideGone(client, context, gone)
+    return []
+  }
   const contested = await nameByPositions(client, context, current)
   const named = current.filter(({ isPrivate }) => !isPrivate)
   await ensureDrivers(
@@ -96,6 +98,7 @@ export async function loadTrips(
     at: startedAt,
   }))
   const shared = [...(await storedOfSeveral(client, context.clientId, stored)), ...trips]
+  const timesLeft = timesLeftBy(trips, stored)
   const lastPlaces = await outdatedPlaces(client, context.clientId, trips, stored)
   const left = await moveRevised(client, context.clientId, tripTimes, moments, stored)
   const old = new Set(stored.map(({ id }) => id))
@@ -122,6 +125,7 @@ export async function loadTrips(
   await assignEvents(client, context, trips)
   await followDoubts(client, context, ofVehicles, result)
   await seeNeighborsAgain(client, context, result)
+  await seeBesideGone(client, context, [...gone, ...timesLeft])
   await markPositions(client, context, [...(await markSpikes(client, context, result.spikes)), ...result.cuts])
   const hidden = trips.filter(({ isPrivate }) => isPrivate)
   await removePrivateData(
@@ -130,29 +134,11 @@ export async function loadTrips(
     hidden.map(({ vehicleId, startedAt, endedAt }) => ({ vehicleId, from: startedAt, until: endedAt })),
   )
   if (hidden.length) await hideListed(client, context, [...new Set(hidden.map(({ vehicleId }) => vehicleId))])
-  const gone = await deriveLatest(client, context.clientId, lastPlaces, { holdsIfSeen: true })
-  for (const id of gone) context.newestPositions?.delete(id)
+  const unplaced = await deriveLatest(client, context.clientId, lastPlaces, { holdsIfSeen: true })
+  for (const id of unplaced) context.newestPositions?.delete(id)
   // Trips derived from positions end at known ones.
   const odometers = context.lacksTrips ? [] : await moveToPlaces(client, context, current.flatMap(placeOfTrip))
   return [...seen.flatMap((one) => [...one.contradicted, ...withoutDrivingTime(one)]), ...odometers, ...contested]
-}
-
-/** Lists the driving time of a trip that ends as it starts, or is too slow, or too long, to have been driven throughout. */
-function withoutDrivingTime(trip: SeenTrip): Rejection[] {
-  const { startedAt, endedAt, isPrivate, drivingSeconds, distanceMeters } = trip
-  if (!endedAt || isPrivate || drivingSeconds !== null) return []
-  if (trip.contradicted.some(({ part }) => part === 'driving time')) return []
-  const seconds = (endedAt.getTime() - startedAt.getTime()) / 1000
-  if (seconds === 0 && !distanceMeters) return []
-  const reason =
-    seconds === 0
-      ? 'It ends when it starts'
-      : seconds * 1000 > longestTripMs
-        ? `It lasts ${elapsedText(seconds)}, longer than any drive`
-        : distanceMeters === null
-          ? 'Without its distance, its driving time isn’t known'
-          : `It took ${durationText(seconds)} for ${quantityText(distance(distanceMeters, 'imperial'))}, too slow to have been driving all the time`
-  return [droppedValue(trip, 'driving time', reason)]
 }
 
 function markUnweathered(
@@ -226,6 +212,9 @@ function describe(
     distanceSource: distanceSource.code[record.distanceSource ?? 'notSet'],
     drivingSeconds: record.drivingSeconds,
     byPositions: record.byPositions,
+    statedMeters: record.stated && Math.round(record.stated.meters),
+    statedTopKmh: rounded(record.statedTopKmh),
+    statedSource: record.stated && distanceSource.code[record.stated.source ?? 'notSet'],
     startLatitudeE6: record.start && degreesE6(record.start.latitude),
     startLongitudeE6: record.start && degreesE6(record.start.longitude),
     endLatitudeE6: record.end && degreesE6(record.end.latitude),

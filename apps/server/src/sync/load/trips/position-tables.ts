@@ -35,7 +35,8 @@ const columns = {
  * `off`: its ignition is off and no sensor says that it moves, as on a ferry. `on`: its ignition is on, or not reported, and a sensor says that it moves.
  * `carried`: its ignition isn't reported, and a sensor says that it doesn't move, at some speed. `swapped`: its time was exchanged with that of its
  * neighbor (`times/swapped-times.ts`). `approximate`: its vehicle was somewhere near (`held/approximate.ts`).
- * `guess`: its device had no fix, together with `approximate`, or an app set the place, together with `jump`. */
+ * `guess`: its device had no fix, together with `approximate`, or an app set the place, together with `jump`. `astray`: it seems to drive far from where its
+ * vehicle is parked, so that its time may be hours off (`times/hours-of-stored.ts`; migration 100 has an index of these). */
 export const positionFlag = {
   importedDrive: 1,
   jump: 2,
@@ -45,6 +46,7 @@ export const positionFlag = {
   swapped: 32,
   approximate: 64,
   guess: 128,
+  astray: 256,
 } as const
 
 /** SQL that is true of a position `p` at which its vehicle never was. */
@@ -55,14 +57,16 @@ export const isNoJump = `p.flags & ${positionFlag.jump | positionFlag.approximat
 
 /**
  * Two reports of one moment, for example by a list of current locations and by a route, may each have what the other
- * lacks.
+ * lacks. What was found of a position stays.
  */
 export const positionTable: UpsertTable<PositionRow> = {
   table: 'position',
   columns: { ...columns, speedLimitKmh: 'smallint', flags: 'smallint' },
   key: ['clientId', 'vehicleId', 'at'],
-  keep: ['flags'],
   unlessNull: ['speedKmh', 'headingDegrees', 'speedLimitKmh'],
+  merge: { flags: `(t.flags | (excluded.flags & ${positionFlag.swapped}))` },
+  // A page that begins with a swapped position doesn't show it.
+  onlyIf: `(t.flags & ${positionFlag.swapped} = 0 or excluded.flags & ${positionFlag.swapped} > 0)`,
 }
 
 /** A vehicle's last position never moves back. */

@@ -29,8 +29,12 @@ export async function rejectJumps(
   clientId: number,
   { rows, known, nameOf }: { rows: readonly PositionRow[]; known: LatestPoints; nameOf: ReadonlyMap<string, string> },
 ): Promise<{ jumps: Jump[]; listed: Rejection[] }> {
-  const spans = [...Map.groupBy(rows, ({ vehicleId }) => vehicleId)].flatMap(([vehicleId, own]) => {
-    const steps = own.filter((row, index) => isStep(own[index - 1], row, known))
+  const byVehicle = [...Map.groupBy(rows, ({ vehicleId }) => vehicleId)]
+  const beside = await besideLate(client, clientId, byVehicle, known)
+  const spans = byVehicle.flatMap(([vehicleId, own]) => {
+    const steps = own.filter(
+      (row, index) => isStep(own[index - 1], row, known) || beside.get(row)?.some((one) => isFar(one, row)),
+    )
     const [first, last] = [steps[0], steps.at(-1)]
     if (!first || !last) return []
     return [
@@ -68,6 +72,58 @@ function isStep(before: PositionRow | undefined, row: PositionRow, known: Latest
   return metersOf(last, row) > wanderMeters
 }
 
+/** Returns true if two positions at rest are farther apart than a parked vehicle wanders. */
+const isFar = (one: Seen, other: Seen): boolean => isStill(pointOf(one)) && metersOf(one, other) > wanderMeters
+
+/**
+ * Returns the stored positions next to the first and last ones of pages that arrive after later ones: with those, a page may show a jump that is stored. Two
+ * lookups in the index for each vehicle that is at rest there.
+ */
+async function besideLate(
+  client: ClientBase,
+  clientId: number,
+  byVehicle: readonly [string, PositionRow[]][],
+  known: LatestPoints,
+): Promise<ReadonlyMap<Seen, readonly Seen[]>> {
+  const ends = byVehicle.flatMap(([vehicleId, own]) => {
+    const [first, last] = [own[0]!, own.at(-1)!]
+    const latest = known.get(vehicleId)
+    if (!latest || latest.at < last.at) return []
+    return [
+      { row: first, isBefore: true },
+      { row: last, isBefore: false },
+    ].filter(({ row }) => isStill(pointOf(row)))
+  })
+  if (!ends.length) return new Map()
+  const [from, until] = wholeSpan(ends.map(({ row: { at } }) => ({ from: at, until: at })))
+  const { rows } = await client.query<SeenRow & { index: number }>({
+    name: 'positions-beside-pages',
+    text: `select (s.n - 1)::int as index, p.* from unnest($2::bigint[], $3::timestamptz[], $4::boolean[]) with ordinality as s(vehicle_id, at, is_before, n) cross join lateral (
+        (select ${columns} from position p where s.is_before and p.client_id = $1 and p.vehicle_id = s.vehicle_id and p.at < s.at
+          and p.at >= s.at - interval '${aroundMs} ms' and p.at between $5 and $6 order by p.at desc limit 1)
+        union all
+        (select ${columns} from position p where not s.is_before and p.client_id = $1 and p.vehicle_id = s.vehicle_id and p.at > s.at
+          and p.at <= s.at + interval '${aroundMs} ms' and p.at between $5 and $6 order by p.at limit 1)) p`,
+    values: [
+      clientId,
+      binaryArray(
+        'bigint',
+        ends.map(({ row }) => row.vehicleId),
+      ),
+      ends.map(({ row }) => row.at),
+      ends.map(({ isBefore }) => isBefore),
+      new Date(from.getTime() - aroundMs),
+      new Date(until.getTime() + aroundMs),
+    ],
+  })
+  return Map.groupBy(rows.map(seenOf), (_, index) => ends[rows[index]!.index]!.row)
+}
+
+type SeenRow = Omit<Seen, 'at'> & { at: string }
+const columns = `p.vehicle_id as "vehicleId", p.at, p.latitude_e6 as "latitudeE6", p.longitude_e6 as "longitudeE6", p.speed_kmh as "speedKmh",
+        p.heading_degrees as "headingDegrees", p.flags`
+const seenOf = ({ at, ...rest }: SeenRow): Seen => ({ ...rest, at: new Date(at) })
+
 const pointOf = ({ at, latitudeE6, longitudeE6, speedKmh, headingDegrees }: Seen) => ({
   atMs: at.getTime(),
   latitude: latitudeE6 / 1e6,
@@ -79,10 +135,9 @@ const pointOf = ({ at, latitudeE6, longitudeE6, speedKmh, headingDegrees }: Seen
 type Span = { vehicleId: string; from: Date; until: Date }
 
 async function storedIn(client: ClientBase, clientId: number, spans: readonly Span[]): Promise<Map<string, Seen[]>> {
-  const { rows } = await client.query<Omit<Seen, 'at'> & { at: string }>({
+  const { rows } = await client.query<SeenRow>({
     name: 'positions-at-rest',
-    text: `select p.vehicle_id as "vehicleId", p.at, p.latitude_e6 as "latitudeE6", p.longitude_e6 as "longitudeE6", p.speed_kmh as "speedKmh",
-        p.heading_degrees as "headingDegrees", p.flags
+    text: `select ${columns}
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, from_at, until_at)
         join position p on p.client_id = $1 and p.vehicle_id = s.vehicle_id and p.at between s.from_at and s.until_at and p.at between $5 and $6`,
     values: [
@@ -96,10 +151,7 @@ async function storedIn(client: ClientBase, clientId: number, spans: readonly Sp
       ...wholeSpan(spans),
     ],
   })
-  return Map.groupBy(
-    rows.map(({ at, ...rest }) => ({ ...rest, at: new Date(at) })),
-    ({ vehicleId }) => vehicleId,
-  )
+  return Map.groupBy(rows.map(seenOf), ({ vehicleId }) => vehicleId)
 }
 
 /** Those that aren't stored yet are marked already. */

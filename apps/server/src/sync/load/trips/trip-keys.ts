@@ -8,6 +8,7 @@ import { type Stored, storedAt, type TimedTables } from '../revisions.ts'
 export const tripTimes: TimedTables = {
   tables: ['trip', 'trip_key'],
   time: 'started_at',
+  end: 'ended_at',
   revision: 'revision',
   lastDay,
 }

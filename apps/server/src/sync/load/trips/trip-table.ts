@@ -18,6 +18,10 @@ export type TripRow = {
   drivingSeconds: number | null
   /** What positions decide of it (`SeenTrip`). */
   byPositions: number
+  /** What its provider states, if it has another distance, or top speed, or none. */
+  statedMeters: number | null
+  statedSource: number | null
+  statedTopKmh: number | null
   conditions: string | null
   startLatitudeE6: number | null
   startLongitudeE6: number | null
@@ -52,6 +56,9 @@ export const tripTable: UpsertTable<TripRow> = {
     distanceSource: 'smallint',
     drivingSeconds: 'int',
     byPositions: 'smallint',
+    statedMeters: 'int',
+    statedSource: 'smallint',
+    statedTopKmh: 'smallint',
     conditions: 'text',
     startLatitudeE6: 'int',
     startLongitudeE6: 'int',

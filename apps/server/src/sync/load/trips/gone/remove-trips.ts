@@ -1,16 +1,22 @@
 import type { ClientBase } from 'pg'
 import { finish, lastDay } from '../../../../recompute/roll-up/day-sums.ts'
 import { type ChangedDay, markDirty } from '../../../../recompute/roll-up/dirty-days.ts'
+import type { VehicleTime } from '../seen/again/stored-trips.ts'
 import { daysOfDrivers, type OfSeveral } from '../several-drivers.ts'
 import { forgetTrips } from '../trip-keys.ts'
 import { deriveLatest } from './derive-latest.ts'
 
 /**
  * Removes trips that no longer exist at their provider, and marks the sums they were counted in for recalculation. Remembers
- * when they were, or they would be derived from positions (`days-without-trips.ts`), and whether they were private.
+ * when they were, or they would be derived from positions (`days-without-trips.ts`), and whether they were private. Returns when they were: those beside
+ * them are to be compared again (`seeBesideGone`).
  */
-export async function removeTrips(client: ClientBase, clientId: number, ids: readonly string[]): Promise<void> {
-  if (!ids.length) return
+export async function removeTrips(
+  client: ClientBase,
+  clientId: number,
+  ids: readonly string[],
+): Promise<readonly VehicleTime[]> {
+  if (!ids.length) return []
   const { rows } = await client.query<
     ChangedDay & OfSeveral & { startedAt: string; endedAt: string; isPrivate: boolean }
   >(
@@ -21,7 +27,7 @@ export async function removeTrips(client: ClientBase, clientId: number, ids: rea
     [clientId, ids],
   )
   await forgetTrips(client, clientId, ids)
-  if (!rows.length) return
+  if (!rows.length) return []
   await client.query({
     name: 'remember-gone-trips',
     text: `insert into gone_trip as g (client_id, vehicle_id, started_at, ended_at, is_private)
@@ -37,6 +43,11 @@ export async function removeTrips(client: ClientBase, clientId: number, ids: rea
   })
   await deriveLatest(client, clientId, momentsOf(rows), { holdsIfSeen: true })
   await markDirty(client, clientId, [...rows, ...(await daysOfDrivers(client, clientId, rows))])
+  return rows.map(({ vehicleId, startedAt, endedAt }) => ({
+    vehicleId,
+    from: new Date(startedAt),
+    until: new Date(endedAt),
+  }))
 }
 
 /** A trip locates its vehicle at its end, or at its start. */

@@ -4,6 +4,7 @@ import { providerById } from '@milepost/providers/registry'
 import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../../../context.ts'
 import { recordId } from '../../../record-id.ts'
+import type { VehicleTime } from '../seen/again/stored-trips.ts'
 import { removeTrips } from './remove-trips.ts'
 
 /** What two trips may share where one ends and the next begins. */
@@ -15,14 +16,15 @@ type Span = { id: string; vehicleId: string; startMs: number; endMs: number; rev
 
 /**
  * Of a provider that recalculates a vehicle's time in versions, removes the stored trips that newer ones overlap, and
- * returns the records that no newer trip overlaps. History is read in its newest version, so it isn't compared.
+ * returns the records that no newer trip overlaps, and when those were. History is read in its newest version, so it isn't compared.
  */
 export async function replaceOverlaps<T extends TripRecord>(
   client: ClientBase,
   context: PipelineContext,
   records: readonly T[],
-): Promise<T[]> {
-  if (context.isHistory || !providerById(context.providerId)?.streams.trips?.replacesOverlaps) return [...records]
+): Promise<{ current: T[]; gone: readonly VehicleTime[] }> {
+  if (context.isHistory || !providerById(context.providerId)?.streams.trips?.replacesOverlaps)
+    return { current: [...records], gone: [] }
   const spans = new Map(
     records.flatMap((record) => {
       const span = spanOf(context, record)
@@ -36,12 +38,12 @@ export async function replaceOverlaps<T extends TripRecord>(
   const current = records.filter((record) => !spans.has(record) || isCurrent(spans.get(record)!))
   const kept = new Set(current.flatMap((record) => spans.get(record)?.id ?? []))
   const outdated = stored.filter((old) => !kept.has(old.id) && !isCurrent(old))
-  await removeTrips(
+  const gone = await removeTrips(
     client,
     context.clientId,
     outdated.map(({ id }) => id),
   )
-  return current
+  return { current, gone }
 }
 
 const isReplacedBy = (old: Span, span: Span) =>

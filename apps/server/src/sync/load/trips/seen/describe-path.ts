@@ -17,6 +17,7 @@ import { type LatestPoint, metersOf, pointOfPlace } from '../latest-point.ts'
 import { noWays, type WaysBeside } from './beside/ways-beside.ts'
 import type { Closer } from './frozen/ignition-of.ts'
 import type { SeenPosition, TripSpan } from './positions-of-trips.ts'
+import { closeSeconds } from './step-limits.ts'
 
 /** What the positions of a trip say of its distance, in meters, and of its top speed. */
 export type PathBounds = {
@@ -32,6 +33,8 @@ export type PathBounds = {
   mayTurn: boolean
   /** True if no silence is long enough to hide a drive, except those that are too slow for one. */
   isCovered: boolean
+  /** True if it is silent for so long, for its device, that more positions may arrive. */
+  mayMiss: boolean
   /** True if its positions are so close that speeds stated at them add up to all of it. */
   isDense: boolean
   /** True if it was silent for long, and got on too slowly to have been driving, had its ignition off for long, or was too fast for a road. */
@@ -101,6 +104,8 @@ export type PathBounds = {
 const bendShare = 1.25
 /** Streets at right angles make it 1.41 times as long, mountain roads a little more. */
 const detourShare = 1.6
+/** In a silence of so many of its usual steps, positions may be missing that arrive later. */
+const missingSteps = 1.5
 /** Most roads are hardly longer than the lines between close positions, and somewhat longer between sparse ones (expert). */
 const usualShare = 1.05
 const usualSparseShare = 1.15
@@ -233,6 +238,8 @@ export function describePath(
     statedMeters: row.statedMeters,
     mayTurn: isCovered && !hasJump && row.turning > path * leastTurnShare && row.statedMeters >= path * bendsShare,
     isCovered,
+    mayMiss:
+      longest > Math.max(closeSeconds, (missingSteps * (last.at.getTime() - first.at.getTime())) / 1000 / row.steps),
     isDense: isCovered && !hasJump && longest <= sparseSeconds,
     isQuiet: Boolean(isOff) || flown > 0 || (isSeen && (row.quiet > 0 || quietEnds.length > 0)),
     isOffThroughout: row.isOffThroughout ?? false,

@@ -67,8 +67,8 @@ export function openFacts(
   if (bounds && reasonNotDriven(bounds)) return time | byPositions.distance
   if (bounds && isCarried(distanceMeters, bounds)) return time | byPositions.distance
   if (bounds && lostMeters(record, distanceMeters, bounds) > 0) return time | byPositions.distance
-  if (bounds?.isCovered) return time | (isContradicted(distanceMeters, bounds) ? byPositions.distance : 0)
-  return time | (hasPositions ? byPositions.path : 0)
+  if (bounds?.isCovered && isContradicted(distanceMeters, bounds)) return time | byPositions.distance
+  return time | (hasPositions && (!bounds?.isCovered || bounds.mayMiss) ? byPositions.path : 0)
 }
 
 /** Returns true if a trip may be a jump of a parked vehicle: nothing states a speed, but its positions are apart. */

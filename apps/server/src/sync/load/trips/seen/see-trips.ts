@@ -194,7 +194,7 @@ export async function seeTrips(
     }),
   )
   const running = new Set(known.flatMap(({ record }) => (hasTime(record) ? [] : [record])))
-  const seen = trips.map(({ record, vehicleId }): SeenTrip => {
+  const see = ({ record, vehicleId }: TripOfVehicle): Omit<SeenTrip, 'stated' | 'statedTopKmh'> => {
     const isOff = off.has(record)
     const bounds = isOff ? undefined : boundsOf.get(record)
     const path = pathOf.get(record)
@@ -234,6 +234,15 @@ export async function seeTrips(
       ...(slow.length && !isPending && { maxSpeedKmh: null }),
       byPositions: own.byPositions | (isPending ? byPositions.top : 0),
       contradicted: [...contradicted, ...top, ...(isPending ? [] : slow), ...own.contradicted],
+    }
+  }
+  const seen = trips.map((trip): SeenTrip => {
+    const own = see(trip)
+    const { distanceMeters: meters, distanceSource: source, maxSpeedKmh = null } = trip.record
+    return {
+      ...own,
+      stated: meters === null || meters === own.distanceMeters ? null : { meters, source },
+      statedTopKmh: maxSpeedKmh === own.maxSpeedKmh ? null : maxSpeedKmh,
     }
   })
   return {

@@ -14,8 +14,11 @@ export type Seen = {
   /** The values of it that its positions contradict. */
   contradicted: Rejection[]
 }
-/** A trip with what its positions show; a distance that isn't reported, or can't be true, is that of its path, by GPS. */
-export type SeenTrip = ClassifiedTrip & Seen
+/** A distance as its provider states it. */
+export type StatedDistance = { meters: number; source: ClassifiedTrip['distanceSource'] }
+/** A trip with what its positions show; a distance that isn't reported, or can't be true, is that of its path, by GPS.
+ * `stated`, `statedTopKmh`: the distance, and the top speed, that it had instead, if they were reported. */
+export type SeenTrip = ClassifiedTrip & Seen & { stated: StatedDistance | null; statedTopKmh: number | null }
 
 /** The distance that positions decide. */
 export type Measured = Pick<ClassifiedTrip, 'distanceMeters' | 'distanceSource'>

@@ -65,7 +65,8 @@ async function knownOf(client: ClientBase, clientId: number, stored: readonly St
     name: 'known-of-trips',
     text: `select t.id, t.started_at as "startedAt",
         case when t.by_positions & ${byPositions.end} = 0 and (t.is_private or t.driving_seconds is not null or t.by_positions > 0) then t.ended_at end as "endedAt",
-        case when t.by_positions & ${byPositions.distance} = 0 then t.distance_meters end as "distanceMeters", t.distance_source as "distanceSource",
+        coalesce(t.stated_meters, case when t.by_positions & ${byPositions.distance} = 0 then t.distance_meters end) as "distanceMeters",
+        case when t.stated_meters is null then t.distance_source else t.stated_source end as "distanceSource",
         ${pointJson('start')} as start, ${pointJson('end')} as "end"
       from unnest($2::bigint[], $3::timestamptz[]) as n(id, at) join trip t on t.client_id = $1 and t.id = n.id and t.started_at = n.at`,
     values: [clientId, ...storedKeys(stored)],

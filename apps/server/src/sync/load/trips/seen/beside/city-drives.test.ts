@@ -191,8 +191,7 @@ describe.each(orders)('with positions %s', (order) => {
     const own = { isOwn: true, isEstimated: true }
     expect(await stored()).toEqual([
       { meters: expect.closeTo(2400, -2), ...own },
-      // In pages, the way to the last light seemed to be its own at first.
-      { ...kept(2000), isEstimated: order === 'after, in pages' },
+      kept(2000),
       { meters: expect.closeTo(2000, -2), ...own },
     ])
   })
