@@ -16,7 +16,6 @@ import { type Rejection, rejectionOf } from '../rejection.ts'
 import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
 import { worthDetecting } from './detecting/worth-detecting.ts'
 import { followDrivers } from './drivers/follow-drivers.ts'
-import { deriveLatest } from './gone/derive-latest.ts'
 import { isApproximate } from './held/approximate.ts'
 import { heldBack, listHeldBack } from './held/hold-back.ts'
 import { forgetHeldSpeeds, measuredBefore } from './held/measured-before.ts'
@@ -140,7 +139,6 @@ export async function storePositions(
   const hasMoved = await moveLatest(client, context, believed, known)
   const hasForgotten = await forgetHeldSpeeds(client, context, guessed, known)
   await noteClocks(client, context, late)
-  await leaveLatest(client, context, hoursOff)
   if (!context.isImportedDrive)
     await markPositions(client, context, [
       ...(await worthDetecting(client, context, rows, placed)),
@@ -164,12 +162,6 @@ async function withAllHoursUndone(
     rows: more.hoursOff.length ? more.rows.sort(byVehicleAndTime) : more.rows,
     hoursOff: [...hoursOff, ...more.hoursOff],
   }
-}
-
-/** No vehicle was last seen at a time that is hours off. */
-async function leaveLatest(client: ClientBase, context: PipelineContext, hoursOff: readonly HoursOff[]): Promise<void> {
-  const moments = hoursOff.map(({ row: { vehicleId, at } }) => ({ vehicleId, at }))
-  for (const id of await deriveLatest(client, context.clientId, moments)) context.newestPositions?.delete(id)
 }
 
 /**

@@ -113,18 +113,6 @@ test('lists them once if pages are read twice, or overlap', async () => {
   expect(await listed()).toMatchObject([{ records: 18 }])
 })
 
-test('moves the last place of a vehicle back that was there at a later time than it is', async () => {
-  const [before, after] = pagesOf(
-    sent(14).filter((one) => one.at < at(1220) || one.at > at(40_000)),
-    [30_000],
-  )
-  await rig.fleet.load('positions', [...after!, position(60_000, 24_050, 0)])
-  await rig.fleet.load('positions', before!)
-  expect(await rig.rows('select at from vehicle_latest where client_id = $1')).toEqual([
-    { at: at(60_000).toISOString() },
-  ])
-})
-
 test('leaves a drive alone that is silent, and others at other hours', async () => {
   const silent = day.filter((one) => one.at < at(300) || one.at >= at(480))
   const elsewhere = drive.slice(0, 60).map((one) => ({ ...one, at: new Date(one.at.getTime() - 7 * 3_600_000) }))

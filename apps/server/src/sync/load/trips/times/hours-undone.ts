@@ -43,7 +43,7 @@ export const pointOf = ({ at, latitudeE6, longitudeE6, speedKmh, headingDegrees 
   headingDegrees,
 })
 
-/** Returns when positions whose times are whole hours off are said to have been, and were. */
+/** Returns when positions whose times are whole hours off were by their device, and truly. */
 export const timesOf = (hoursOff: readonly HoursOff[]): { vehicleId: string; from: Date; until: Date }[] =>
   [...Map.groupBy(hoursOff, ({ row, hours }) => `${row.vehicleId} ${hours}`).values()].flatMap((own) => {
     const [{ row, hours }, times] = [own[0]!, own.map((one) => one.row.at.getTime())]
