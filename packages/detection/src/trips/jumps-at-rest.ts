@@ -7,7 +7,7 @@ import { withMeasuredSpeeds } from './outliers.ts'
 import { isShortRun, wanderMeters } from './parked-jumps.ts'
 
 /** So many points at rest in one place show that a vehicle is parked there. */
-const leastAtRest = 2
+export const leastAtRest = 2
 /** Cell towers are this far off. */
 const roundedMeters = 2_000
 

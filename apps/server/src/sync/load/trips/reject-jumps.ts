@@ -1,6 +1,6 @@
 import { leastRestMs } from '@milepost/detection/trips/driven-parts'
 import { isStill, longestUnseenMs } from '@milepost/detection/trips/is-still'
-import { jumpsAtRest } from '@milepost/detection/trips/jumps-at-rest'
+import { jumpsAtRest, leastAtRest } from '@milepost/detection/trips/jumps-at-rest'
 import { longestFlickerPoints, wanderMeters } from '@milepost/detection/trips/parked-jumps'
 import { distance, quantityText } from '@milepost/domain/quantity'
 import type { ClientBase } from 'pg'
@@ -100,10 +100,10 @@ async function besideLate(
     name: 'positions-beside-pages',
     text: `select (s.n - 1)::int as index, p.* from unnest($2::bigint[], $3::timestamptz[], $4::boolean[]) with ordinality as s(vehicle_id, at, is_before, n) cross join lateral (
         (select ${columns} from position p where s.is_before and p.client_id = $1 and p.vehicle_id = s.vehicle_id and p.at < s.at
-          and p.at >= s.at - interval '${aroundMs} ms' and p.at between $5 and $6 order by p.at desc limit 1)
+          and p.at >= s.at - interval '${aroundMs} ms' and p.at between $5 and $6 order by p.at desc limit ${leastAtRest})
         union all
         (select ${columns} from position p where not s.is_before and p.client_id = $1 and p.vehicle_id = s.vehicle_id and p.at > s.at
-          and p.at <= s.at + interval '${aroundMs} ms' and p.at between $5 and $6 order by p.at limit 1)) p`,
+          and p.at <= s.at + interval '${aroundMs} ms' and p.at between $5 and $6 order by p.at limit ${leastAtRest})) p`,
     values: [
       clientId,
       binaryArray(
