@@ -1,4 +1,5 @@
-import type { FileColumns } from './column-choice.tsx'
+/** The column of each field of a file, counted from 0; a field without a column is absent. */
+export type FileColumns<Name extends string> = Partial<Record<Name, number>>
 
 /** The header chosen by hand for a field, or null for a field that is not in the file. */
 export type ChosenHeaders<Name extends string> = Partial<Record<Name, string | null>>

@@ -1,7 +1,7 @@
 import { Field } from '@milepost/ui/form/field'
 import { Select } from '@milepost/ui/form/select'
 import { useState } from 'react'
-import { unusedHeaders } from './chosen-columns.ts'
+import { type FileColumns, unusedHeaders } from './chosen-columns.ts'
 
 /** Fields that a file can have, with their labels; without those in `needed`, no line can be read. */
 export type FileFields<Name extends string> = {
@@ -9,9 +9,6 @@ export type FileFields<Name extends string> = {
   words: Readonly<Record<Name, string>>
   needed: readonly Name[]
 }
-
-/** The column of each field, counted from 0; a field without a column is absent. */
-export type FileColumns<Name extends string> = Partial<Record<Name, number>>
 
 interface ColumnChoiceProps<Name extends string> {
   fields: FileFields<Name>

@@ -2,8 +2,8 @@ import { explain } from '@milepost/session/api/api-error'
 import { Button } from '@milepost/ui/form/button'
 import { Drawer } from '@milepost/ui/layout/drawer'
 import { type ReactNode, useRef, useState } from 'react'
-import { type ChosenHeaders, changedHeaders, withChosen } from './chosen-columns.ts'
-import { ColumnChoice, type FileColumns, type FileFields } from './column-choice.tsx'
+import { type ChosenHeaders, changedHeaders, type FileColumns, withChosen } from './chosen-columns.ts'
+import { ColumnChoice, type FileFields } from './column-choice.tsx'
 import { importSummary } from './import-summary.ts'
 
 /** A chosen file: its text and name. */

@@ -13,7 +13,7 @@ const columns = columnsOf<Van>(declared, [
   { id: 'name', sort: true },
   { id: 'picture', header: 'Picture', cell: () => 'drawn' },
   { id: 'miles', sort: ({ miles }) => miles, align: 'end' },
-  { id: 'note' },
+  { id: 'note', sort: ({ note }) => note },
 ])
 const format = {} as Format
 const vans: readonly Van[] = [
@@ -63,6 +63,11 @@ describe('sorting', () => {
       'North',
       'East',
     ])
+  })
+
+  test('puts rows whose value is unknown last, whatever the direction', () => {
+    for (const descending of [false, true])
+      expect(names(rowsInOrder(vans, { id: 'note', descending }, columns, format))).toEqual(['North', 'East', 'South'])
   })
 
   test('neither loses nor adds a row', () => {

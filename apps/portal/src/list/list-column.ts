@@ -20,8 +20,8 @@ export type ColumnRenderer<Row> = Omit<Column<Row>, 'header' | 'cell' | 'text' |
   ofFleets?: true
   /** False if no row on the page has anything in the column: it is left out. */
   isNeeded?: (page: readonly Row[]) => boolean
-  /** The server sorts by the column's id; a fully loaded list compares the returned values. */
-  sort?: true | ((row: Row) => string | number)
+  /** The server sorts by the column's id; a fully loaded list compares the returned values: null, which is unknown, is always last. */
+  sort?: true | ((row: Row) => string | number | null)
 }
 
 /** A column, declared once: table, cards, clipboard, client-side search and export follow from it. */
@@ -126,6 +126,7 @@ export function rowsInOrder<Row>(
   return rows.toSorted((a, b) => {
     const [left, right] = [key(a), key(b)]
     if (left === right) return name(a).localeCompare(name(b))
+    if (left === null || right === null) return left === null ? 1 : -1
     return left < right ? -direction : direction
   })
 }

@@ -64,7 +64,7 @@ const columns = columnsOf<TagMapping>(tagMappingColumns, [
   { id: 'suggestion', priority: 2 },
   {
     id: 'inaccurate',
-    sort: ({ inaccurateShare }) => inaccurateShare ?? -1,
+    sort: ({ inaccurateShare }) => inaccurateShare,
     descendingFirst: true,
     priority: 3,
     hint: 'Share of the rated events of the last 30 days that people rated inaccurate',

@@ -81,7 +81,7 @@ const columns = columnsOf<Policy>(reported, [
   {
     id: 'premium',
     align: 'end',
-    sort: ({ term }) => term?.premiumUsd ?? -1,
+    sort: ({ term }) => term?.premiumUsd ?? null,
     descendingFirst: true,
     priority: 1,
     hint: 'Of the term in force, otherwise the next one',
@@ -90,7 +90,7 @@ const columns = columnsOf<Policy>(reported, [
   {
     id: 'score',
     align: 'end',
-    sort: ({ score }) => score.score ?? -1,
+    sort: ({ score }) => score.score,
     descendingFirst: true,
     priority: 1,
     hint: 'Combined score: the mean of its vehicles, and of those that left in 12 months, by years at risk; 50 is average, higher is riskier',
@@ -105,7 +105,7 @@ const columns = columnsOf<Policy>(reported, [
     id: 'change',
     align: 'end',
     sort: ({ score, previousScore }) =>
-      score.score === null || previousScore === null ? Number.NEGATIVE_INFINITY : score.score - previousScore,
+      score.score === null || previousScore === null ? null : score.score - previousScore,
     descendingFirst: true,
     priority: 1,
     shownHeader: ({ timeZone }) => sinceMonth(todayIn(timeZone, new Date())),
@@ -137,7 +137,7 @@ const columns = columnsOf<Policy>(reported, [
   {
     id: 'highRisk',
     align: 'end',
-    sort: ({ byBand }) => (scoredOf(byBand) ? byBand.high / scoredOf(byBand) : -1),
+    sort: ({ byBand }) => (scoredOf(byBand) ? byBand.high / scoredOf(byBand) : null),
     descendingFirst: true,
     hint: 'Vehicles with a high combined score, out of those with a score',
     priority: 3,
@@ -158,7 +158,7 @@ const columns = columnsOf<Policy>(reported, [
   {
     id: 'losses',
     align: 'end',
-    sort: ({ losses, claims }) => (losses === null && claims === null ? -1 : (losses ?? 0) + (claims ?? 0)),
+    sort: ({ losses, claims }) => (losses === null && claims === null ? null : (losses ?? 0) + (claims ?? 0)),
     descendingFirst: true,
     hint: 'Losses recorded here in the last 12 months, each at the policy that covered its day, and claims of loss runs that match none. A claim that may match one isn’t counted before a person decides',
     priority: 1,
@@ -183,7 +183,7 @@ const columns = columnsOf<Policy>(reported, [
   { id: 'commodity', hiddenAtFirst: true },
   {
     id: 'lastGpsDateTime',
-    sort: ({ lastGpsDateTime }) => lastGpsDateTime ?? '',
+    sort: ({ lastGpsDateTime }) => lastGpsDateTime,
     descendingFirst: true,
     priority: 3,
     cell: ({ lastGpsDateTime: at, connections }) => <LastGps at={at} connections={connections} />,

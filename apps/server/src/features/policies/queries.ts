@@ -15,7 +15,7 @@ import { pastOpen } from '../../recompute/scores/past-read.ts'
 import { scoreWindowDays } from '../../recompute/scores/score-vehicles.ts'
 import { segmentKind } from '../../recompute/scores/segment-kind.ts'
 import { readZone } from '../../reporting/driving/day-range.ts'
-import { mayMatchLoss } from '../../reporting/losses/claim-events.ts'
+import { listClaimsBesideLosses } from '../../reporting/losses/claim-events.ts'
 import { coveredUnitOf } from '../../reporting/losses/is-loss-of.ts'
 import { readLossCoverage } from '../../reporting/losses/loss-coverage.ts'
 import { namesWithoutConnections } from '../../reporting/policies/policy-names.ts'
@@ -44,8 +44,13 @@ const bandsJson = sql`json_build_object(${sql.join(bands.map(({ name }) => sql`$
 
 const nonEmpty = (column: string) => sql`nullif(trim(${sql.ref(`n.${column}`)}), '')`
 
-/** `coverage`: whether losses of each connection can be seen. `zone`: the client's time zone, and `today` its day. */
-export type PolicySelection = PolicyQuery & { coverage: ReadonlyMap<number, Coverage>; zone: string; today: string }
+/** `coverage`: whether losses of each connection can be seen. `zone`: the client's time zone, and `today` its day. `besideLosses`: claims that may match a loss. */
+export type PolicySelection = PolicyQuery & {
+  coverage: ReadonlyMap<number, Coverage>
+  zone: string
+  today: string
+  besideLosses: readonly string[]
+}
 
 /**
  * Selects policies by insurer and number, ignoring case; vehicles without a number last. Some policies are selected by
@@ -71,7 +76,7 @@ export function selectPolicies({ clientId }: ClientDatabase, selection: PolicySe
       ${sql.raw(pastOpen(String(clientId)))} as "isPastOpen"
     from (${groupedPolicies(clientId, selection)}) g join client c on c.id = ${clientId}
       cross join lateral ${shownTerm(clientId, sql`g.policy_id`, today)} t
-      left join (${yearClaims(clientId)}) k on k.policy_id = g.policy_id
+      left join (${yearClaims(clientId, selection.besideLosses)}) k on k.policy_id = g.policy_id
     order by ${order}`
 }
 
@@ -79,13 +84,13 @@ export function selectPolicies({ clientId }: ClientDatabase, selection: PolicySe
  * Selects how many claims of the last twelve months match no confirmed loss, of policies whose losses are known on some day of them.
  * One that may match a loss isn't counted beside it before a person decides, as in scores.
  */
-function yearClaims(clientId: number): RawBuilder<unknown> {
+function yearClaims(clientId: number, besideLosses: readonly string[]): RawBuilder<unknown> {
   const since = sql`(now() - make_interval(months => ${sql.lit(defaultRange.accidents.months)}))::date`
   return sql`select v.policy_id, count(c.id)::int as claims from ${sql.raw(policyCover(String(clientId)))} v
       left join claim c on c.client_id = ${clientId} and c.policy_id = v.policy_id and c.occurred_on >= ${since}
         and not exists (select from claim_match m join accident a on a.client_id = ${clientId} and a.id = m.incident_id and a.withdrawn_at is null
           where m.client_id = ${clientId} and m.claim_id = c.id and m.is_match)
-        and not ${mayMatchLoss(clientId)}
+        and c.id <> all(${besideLosses}::bigint[])
     where v.ends_on >= ${since} group by v.policy_id`
 }
 
@@ -132,10 +137,14 @@ function hasVehicles(clientId: number, { vehicleIds = [], vehicleGroupIds = [] }
       where m.client_id = ${clientId} and m.group_id = any(${vehicleGroupIds}::bigint[]))))`
 }
 
-/** Returns a query with whether losses of each connection can be seen, and the client's day. */
+/** Returns a query with whether losses of each connection can be seen, the client's day, and claims that may match a loss. */
 export async function withCoverage(db: ClientDatabase, query: PolicyQuery): Promise<PolicySelection> {
-  const [coverage, zone] = await Promise.all([readLossCoverage(db), readZone(db)])
-  return { ...query, coverage, zone, today: localDay(zone, Date.now()) }
+  const [coverage, zone, besideLosses] = await Promise.all([
+    readLossCoverage(db),
+    readZone(db),
+    listClaimsBesideLosses(db),
+  ])
+  return { ...query, coverage, zone, today: localDay(zone, Date.now()), besideLosses }
 }
 
 export async function listPolicies(db: ClientDatabase, query: PolicyQuery): Promise<Policy[]> {

@@ -5,21 +5,12 @@ import { named } from '../../db/statements/named.ts'
 import { isNear, nearbyDays } from '../../recompute/claims/is-near.ts'
 import { isWithdrawn } from '../../recompute/roll-up/day-sums.ts'
 
-/** An undecided pair of a claim and a collision of its vehicle. */
-export type ClaimEvent = { claimId: string; eventId: string }
+/** An undecided pair of a claim and a collision of its vehicle, which may be a recorded loss. */
+export type ClaimEvent = { claimId: string; eventId: string; isLoss: boolean }
 
 /** SQL that is true of a loss `a` that no claim matches. */
 export const isWithoutClaim = (clientId: number): RawBuilder<unknown> =>
   sql`not exists (select from claim_match m where m.client_id = ${clientId} and m.incident_id = a.id and m.is_match)`
-
-/** SQL that is true of a claim `c` that may match a loss near its day, if no one has decided about the two. */
-export const mayMatchLoss = (clientId: number): RawBuilder<unknown> =>
-  sql`exists (select from vehicle w join vehicle o on o.client_id = ${clientId} and (o.id = w.id or o.vin_key = w.vin_key)
-      join accident a on a.client_id = ${clientId} and a.vehicle_id = o.id and a.withdrawn_at is null
-      join incident_detail e on e.client_id = ${clientId} and e.occurred_at = a.occurred_at and e.id = a.id
-    where w.client_id = ${clientId} and w.id = c.vehicle_id
-      and abs((a.occurred_at at time zone e.time_zone)::date - c.occurred_on) <= ${sql.lit(nearbyDays)}
-      and not exists (select from claim_match m where m.client_id = ${clientId} and m.claim_id = c.id and m.incident_id = a.id))`
 
 /** Local days begin at most this many hours from those in UTC. */
 const zoneHours = 14
@@ -37,7 +28,8 @@ export async function listClaimEvents(
     'claim-events',
     db,
     sql<ClaimEvent & { lossDate: string; occurredAt: string; timeZone: string }>`
-      select c.id as "claimId", c.occurred_on as "lossDate", i.id as "eventId", i.occurred_at as "occurredAt", e.time_zone as "timeZone"
+      select c.id as "claimId", c.occurred_on as "lossDate", i.id as "eventId", i.occurred_at as "occurredAt", e.time_zone as "timeZone",
+        a.id is not null as "isLoss"
       from claim c join vehicle w on w.client_id = ${clientId} and w.id = c.vehicle_id
         join vehicle o on o.client_id = ${clientId} and (o.id = w.id or o.vin_key = w.vin_key)
         join incident i on i.client_id = ${clientId} and i.vehicle_id = o.id
@@ -54,5 +46,13 @@ export async function listClaimEvents(
       order by c.occurred_on desc, c.id, a.id is null, i.occurred_at`,
     'fresh',
   )
-  return rows.filter((row) => isNear(row.lossDate, row)).map(({ claimId, eventId }) => ({ claimId, eventId }))
+  return rows
+    .filter((row) => isNear(row.lossDate, row))
+    .map(({ claimId, eventId, isLoss }) => ({ claimId, eventId, isLoss }))
+}
+
+/** Lists the claims that may match a recorded loss, as long as no one has decided. */
+export async function listClaimsBesideLosses(db: ClientDatabase): Promise<string[]> {
+  const pairs = await listClaimEvents(db)
+  return [...new Set(pairs.flatMap(({ claimId, isLoss }) => (isLoss ? [claimId] : [])))]
 }

@@ -129,7 +129,7 @@ function useFacts(event: SharedIncident, includes: ShareContent['includes']): Fa
   const model = [vehicle.modelYear, vehicle.make, vehicle.model].filter(Boolean).join(' ')
   return [
     { term: 'Event', value: event.type.word },
-    { term: 'Severity', value: <LevelChip level={event.severity} /> },
+    { term: 'Level', value: <LevelChip level={event.severity} /> },
     { term: 'Time', value: `${dateTime(occurredAt, timeZone)} ${zone(occurredAt, timeZone)}` },
     { term: 'Place', value: event.place?.text, note: includes.exactPlace ? undefined : 'exact place not shared' },
     {
@@ -145,7 +145,7 @@ function useFacts(event: SharedIncident, includes: ShareContent['includes']): Fa
       note: speedBeforeKmh === null ? shown.note : undefined,
       missing: 'Not reported',
     },
-    { term: 'Speed limit', value: orMissing(speed(event.speedLimitKmh)) },
+    { term: 'Speed limit', value: orMissing(speed(event.speedLimitKmh)), missing: 'Not reported' },
     { term: 'Peak force', value: orMissing(quantityText(force(event.maxG))), missing: 'Not reported' },
     { term: 'Light', value: event.light !== null && light.word(event.light) },
     { term: 'Weather', value: weatherText(event) },

@@ -20,7 +20,7 @@ export function SharedEvents({ list, withDriver }: { list: SharedList; withDrive
       cell: ({ occurredAt, timeZone }) => `${dateTime(occurredAt, timeZone)} ${zone(occurredAt, timeZone)}`,
     },
     { id: 'type', header: 'Type', priority: 1, cell: ({ type }) => type.word },
-    { id: 'severity', header: 'Severity', priority: 1, cell: ({ severity }) => <LevelChip level={severity} /> },
+    { id: 'severity', header: 'Level', priority: 1, cell: ({ severity }) => <LevelChip level={severity} /> },
     { id: 'vehicle', header: 'Vehicle', priority: 1, cell: ({ vehicle }) => vehicle.name },
     ...(withDriver
       ? [
@@ -32,7 +32,7 @@ export function SharedEvents({ list, withDriver }: { list: SharedList; withDrive
           },
         ]
       : []),
-    { id: 'place', header: 'Place', priority: 1, cell: ({ place }) => place?.text ?? 'Unknown' },
+    { id: 'place', header: 'Place', priority: 1, cell: ({ place }) => place?.text ?? 'Not reported' },
     {
       id: 'speed',
       header: 'Speed',

@@ -28,7 +28,7 @@ const allColumns = columnsOf<Trip>(tripColumns, [
   },
   {
     id: 'distanceMeters',
-    sort: ({ distanceMeters }) => distanceMeters ?? -1,
+    sort: ({ distanceMeters }) => distanceMeters,
     align: 'end',
     priority: 1,
     cell: (
@@ -49,7 +49,7 @@ const allColumns = columnsOf<Trip>(tripColumns, [
   {
     id: 'drivingSeconds',
     hint: 'From start to end, with stops, without rests of half an hour or longer',
-    sort: (trip) => shownSeconds(trip) ?? -1,
+    sort: (trip) => shownSeconds(trip),
     align: 'end',
     cell: (trip) => (
       <span>
@@ -63,14 +63,14 @@ const allColumns = columnsOf<Trip>(tripColumns, [
   {
     id: 'averageSpeedKmh',
     hint: 'Over the duration, with stops',
-    sort: ({ averageSpeedKmh }) => averageSpeedKmh ?? -1,
+    sort: ({ averageSpeedKmh }) => averageSpeedKmh,
     align: 'end',
     priority: 3,
   },
   {
     id: 'maxSpeedKmh',
     hint: 'As reported by the provider',
-    sort: ({ maxSpeedKmh }) => maxSpeedKmh ?? -1,
+    sort: ({ maxSpeedKmh }) => maxSpeedKmh,
     align: 'end',
     priority: 3,
     cell: ({ maxSpeedKmh, isTopSpeedPending }, { speed }) =>
@@ -78,7 +78,7 @@ const allColumns = columnsOf<Trip>(tripColumns, [
   },
   {
     id: 'incidents',
-    sort: ({ incidents }) => incidents ?? -1,
+    sort: ({ incidents }) => incidents,
     align: 'end',
     hint: 'All events on the trip, each counted once, including those rated inaccurate',
   },
@@ -86,7 +86,7 @@ const allColumns = columnsOf<Trip>(tripColumns, [
     id: 'rushShare',
     header: 'Rush hours',
     hint: 'Share of distance in high or very high traffic',
-    sort: ({ rushShare }) => rushShare ?? -1,
+    sort: ({ rushShare }) => rushShare,
     align: 'end',
     priority: 3,
     cell: ({ rushShare }) => rushShare !== null && `${Math.round(rushShare * 100)}%`,

@@ -113,6 +113,7 @@ test('doesn’t wait for what the provider refuses', async () => {
     settled: true,
     summingUp: false,
     recalculation: null,
+    scoresFailingSince: null,
     percent: 100,
     workDone: 1,
     knownFrom: null,

@@ -152,7 +152,7 @@ test('says what is insured, its experience, scores and vehicles, with the number
   expect(terms[0]!.countedFrom).not.toBeNull()
   expect(page).toContain('0 means that there was none on the days with data.')
   expect(page).toContain('The vehicle of 1 event isn’t reported')
-  expect(page).toMatch(/Current term, 30[01] days so far: 1 loss</)
+  expect(page).toMatch(/Current term, 30[01] days so far: 1 loss, without a loss run</)
   for (const part of riskParts) expect(page).toContain(riskPartWords[part])
   expect(page.split('<img src="data:image/png;base64,')).toHaveLength(2)
   expect(page.split('No still available')).toHaveLength(5)

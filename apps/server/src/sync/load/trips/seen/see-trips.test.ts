@@ -141,7 +141,7 @@ test.each(['before', 'after'])('never takes a trip an hour off for 0 km, if posi
   ])
   expect(rows).toContainEqual({
     part: 'distance',
-    reason: expect.stringMatching(/positions show its vehicle parked then/),
+    reason: expect.stringMatching(/positions show that its vehicle was parked then/),
   })
   expect(rows.map(({ part }) => part).sort()).toEqual(['distance', 'driving time'])
 })

@@ -78,16 +78,16 @@ async function storedAround(
   clientId: number,
   asked: readonly Asked[],
 ): Promise<Map<string, PositionRow[]>> {
-  const isOf = (p: string) =>
-    `${p}.client_id = $1 and ${p}.vehicle_id = s.vehicle_id and ${p}.at between s.from_at and s.until_at and ${p}.at between $6 and $7`
+  const isInSpan = (p: string) =>
+    `${p}.vehicle_id = s.vehicle_id and ${p}.at between s.from_at and s.until_at and ${p}.at between $6 and $7`
   const { rows } = await client.query<Omit<PositionRow, 'at' | 'clientId'> & { at: string }>({
     name: 'positions-hours-off',
     text: `select p.vehicle_id as "vehicleId", p.at, p.latitude_e6 as "latitudeE6", p.longitude_e6 as "longitudeE6", p.speed_kmh as "speedKmh",
         p.heading_degrees as "headingDegrees", p.speed_limit_kmh as "speedLimitKmh", p.flags
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::boolean[]) as s(vehicle_id, from_at, until_at, is_astray)
         cross join lateral (select from (select 1) one where s.is_astray or exists (
-          select from position a where ${isOf('a')} and a.flags & ${positionFlag.astray} > 0 and a.flags & ${positionFlag.jump} = 0)) known
-        join position p on ${isOf('p')} and p.flags & ${isElsewhere} = 0`,
+          select from position a where a.client_id = $1 and ${isInSpan('a')} and a.flags & ${positionFlag.astray} > 0 and a.flags & ${positionFlag.jump} = 0)) known
+        join position p on p.client_id = $1 and ${isInSpan('p')} and p.flags & ${isElsewhere} = 0`,
     values: [
       clientId,
       binaryArray(
