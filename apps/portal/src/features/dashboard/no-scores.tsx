@@ -2,7 +2,7 @@ import { scoreNeeds } from '@milepost/contract/risk/words'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
 import { countText } from '../../lib/format/formatters.ts'
-import { useSyncProgress } from '../../shell/status/loading-history.ts'
+import { useHistoryWork, useSyncProgress } from '../../shell/status/loading-history.ts'
 import { ImportBars } from './import-bars.tsx'
 
 interface NoScoresProps {
@@ -17,6 +17,16 @@ interface NoScoresProps {
 
 /** Shown once in place of all score charts: there are no scores yet, and what is needed for them. */
 export function NoScores({ tooLittleDriving, isLoading, isKnown, detailsHref }: NoScoresProps) {
+  const work = useHistoryWork()
+  const isFailing = useSyncProgress().data?.scoresFailingSince != null
+  const words = () => {
+    if (isFailing) return 'Scores couldn’t be calculated. The trend, bands and vehicles to review follow once they can.'
+    if (isLoading)
+      return `${work.replace(/^s/, 'S')}. ${scoreNeeds()} The trend, bands and vehicles to review then appear here.`
+    return isKnown
+      ? `${whoDrove(tooLittleDriving)} Scores appear automatically; the trend, bands and vehicles to review then appear here.`
+      : 'No provider has reported driving in this period. Choose later dates.'
+  }
   return (
     <Card>
       <CardHeader
@@ -28,13 +38,7 @@ export function NoScores({ tooLittleDriving, isLoading, isKnown, detailsHref }: 
         }
       />
       <CardBody className="grid gap-3">
-        <p className="num max-w-[72ch] text-13 text-text-2">
-          {isLoading
-            ? `Still importing history. ${scoreNeeds()} The trend, bands and vehicles to review then appear here.`
-            : isKnown
-              ? `${whoDrove(tooLittleDriving)} Scores appear automatically; the trend, bands and vehicles to review then appear here.`
-              : 'No provider has reported driving in this period. Choose later dates.'}
-        </p>
+        <p className="num max-w-[72ch] text-13 text-text-2">{words()}</p>
         {isLoading && <WhatLoads />}
       </CardBody>
     </Card>

@@ -47,7 +47,7 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
         )}
         <CollisionBadge event={event} short />
         <WithdrawnBadge event={event} />
-        <RepeatedBadge event={event} />
+        <RepeatedBadge event={event} short />
       </span>
     ),
   },
