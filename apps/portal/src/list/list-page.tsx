@@ -1,9 +1,8 @@
 import { CopyButton } from '@milepost/ui/form/copy-button'
-import { useMediaQuery } from '@milepost/ui/layout/media-query'
 import type { Crumb } from '@milepost/ui/layout/page-layout'
 import type { ReactNode } from 'react'
-import { SavedViewsButton } from '../features/saved-views/shared/saved-views-button.tsx'
 import { useDefaultView } from '../features/saved-views/shared/use-default-view.ts'
+import { usePlacedViews } from '../features/saved-views/shared/use-placed-views.tsx'
 import { ScheduleButton } from '../features/schedules/shared/schedule-button.tsx'
 import { RefreshFailed } from '../lib/refresh-failed.tsx'
 import { FieldBar } from '../scope/bar/field-bar.tsx'
@@ -57,9 +56,7 @@ export function ListPage<Row extends object>({
   useDefaultView()
   const saving = { search: list.viewSearch, source: useListSource(list) }
   const many = definition.things[1]
-  // Among the filters, they would be alone on a second line of a laptop; a phone's header has no room.
-  const phone = useMediaQuery('(max-width: 719px)')
-  const views = <SavedViewsButton saving={saving} />
+  const views = usePlacedViews(saving)
   return (
     <Page
       scope={[useFilterWords(definition.bar, list.values)]}
@@ -78,7 +75,7 @@ export function ListPage<Row extends object>({
       actions={
         <>
           {lead}
-          {!phone && views}
+          {views.inHeader}
           <CopyButton text={() => `${window.location.origin}${list.href}`} label="Copy link" size="regular" />
           <ListExport list={list} isImporting={isImporting} />
           <ScheduleButton
@@ -104,7 +101,7 @@ export function ListPage<Row extends object>({
         onReach={list.requestCounts}
       >
         {display === undefined ? <GroupChip list={list} /> : display}
-        {phone && views}
+        {views.amongFilters}
       </FieldBar>
       {children}
     </Page>

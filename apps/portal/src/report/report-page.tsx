@@ -4,11 +4,10 @@ import { IconButton } from '@milepost/ui/form/button'
 import { CopyButton } from '@milepost/ui/form/copy-button'
 import { Printer } from '@milepost/ui/icons'
 import { Card } from '@milepost/ui/layout/card'
-import { useMediaQuery } from '@milepost/ui/layout/media-query'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { SavedViewsButton } from '../features/saved-views/shared/saved-views-button.tsx'
 import { useDefaultView } from '../features/saved-views/shared/use-default-view.ts'
+import { usePlacedViews } from '../features/saved-views/shared/use-placed-views.tsx'
 import { ScheduleButton } from '../features/schedules/shared/schedule-button.tsx'
 import { useReportSource } from '../features/schedules/shared/use-report-source.ts'
 import { FieldBar } from '../scope/bar/field-bar.tsx'
@@ -63,8 +62,7 @@ export function ReportPage({
   const isReported = isConnected && !outside
   const source = useReportSource(report.values, words, file)
   const saving = { search: useLocation({ select: ({ searchStr }) => searchStr }), source }
-  const phone = useMediaQuery('(max-width: 719px)')
-  const views = <SavedViewsButton saving={saving} />
+  const views = usePlacedViews(saving)
   return (
     <Page
       scope={[words]}
@@ -75,7 +73,7 @@ export function ReportPage({
       actions={
         <>
           {actions}
-          {!phone && views}
+          {views.inHeader}
           {/* A phone's own menu copies and prints; here, both would come before the filters. */}
           <span className="contents max-tablet:hidden">
             <CopyButton text={() => window.location.href} label="Copy link" size="regular" />
@@ -95,7 +93,7 @@ export function ReportPage({
         narrowed={report.narrowed}
         onReset={report.reset}
       >
-        {phone && views}
+        {views.amongFilters}
       </FieldBar>
       <div className="grid gap-4" data-print-dense>
         {!isConnected ? (
